@@ -1,0 +1,1 @@
+//! The world of Abalone: board, rules, notation, looks.

@@ -1,0 +1,2 @@
+//! The `plyground` binary.
+fn main() {}

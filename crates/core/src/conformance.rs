@@ -1,0 +1,163 @@
+//! What every world must keep. Each world's tests call these with their own levels and positions.
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::fmt::Write as _;
+use std::hash::{Hash, Hasher};
+use std::path::Path;
+
+use crate::{Game, Puzzle, Rng};
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Walks a puzzle at random and checks its laws: moves are distinct and always the same, play is
+/// deterministic, packing is a faithful and canonical copy, equal states hash equally, a solved state is
+/// not dead, backward steps invert forward ones.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_puzzle<P: Puzzle>(puzzle: &P, seed: u64, walks: usize, steps: usize) {
+    let mut rng = Rng::new(seed);
+    let mut by_bytes: HashMap<Vec<u8>, P::State> = HashMap::new();
+    let can_reverse = puzzle.goals().is_some();
+    for _ in 0..walks {
+        let mut state = puzzle.start();
+        for _ in 0..steps {
+            let mut bytes = vec![0; puzzle.packed_len()];
+            puzzle.pack(&state, &mut bytes);
+            let unpacked = puzzle.unpack(&bytes);
+            assert_eq!(unpacked, state, "unpack(pack(state)) is the state");
+            assert_eq!(hash_of(&unpacked), hash_of(&state), "equal states hash equally");
+            let known = by_bytes.entry(bytes).or_insert_with(|| state.clone());
+            assert_eq!(*known, state, "equal bytes mean equal states");
+            assert!(!(puzzle.is_solved(&state) && puzzle.is_dead(&state)), "solved is not dead");
+
+            let (mut moves, mut again) = (Vec::new(), Vec::new());
+            puzzle.moves(&state, &mut moves);
+            puzzle.moves(&state, &mut again);
+            assert_eq!(moves, again, "the same moves in the same order");
+            for (i, mv) in moves.iter().enumerate() {
+                assert!(!moves[..i].contains(mv), "{mv:?} is generated twice in {state:?}");
+                let next = puzzle.play(&state, *mv);
+                assert_eq!(next, puzzle.play(&state, *mv), "play is deterministic");
+                assert!(!puzzle.step_text(&state, *mv).is_empty(), "{mv:?} has a text");
+                if can_reverse {
+                    let mut before = Vec::new();
+                    puzzle.backward(&next, &mut before);
+                    assert!(
+                        before.iter().any(|(earlier, back)| *earlier == state && back == mv),
+                        "a backward step inverts {mv:?} from {state:?}"
+                    );
+                }
+            }
+            let Some(&mv) = rng.pick(&moves) else { break };
+            state = puzzle.play(&state, mv);
+        }
+    }
+}
+
+/// Plays a game at random and checks its laws: moves are distinct and always the same, equal states hash
+/// equally and have equal keys, a game that is over has no moves and one that is not has some.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_game<G: Game>(game: &G, seed: u64, games: usize, plies: usize) {
+    let mut rng = Rng::new(seed);
+    let mut by_key: HashMap<u64, G::State> = HashMap::new();
+    for _ in 0..games {
+        let mut state = game.start();
+        for _ in 0..plies {
+            let known = by_key.entry(game.key(&state)).or_insert_with(|| state.clone());
+            assert_eq!(*known, state, "two positions share a key");
+            assert_eq!(hash_of(known), hash_of(&state), "equal states hash equally");
+            let (mut moves, mut again) = (Vec::new(), Vec::new());
+            game.moves(&state, &mut moves);
+            game.moves(&state, &mut again);
+            assert_eq!(moves, again, "the same moves in the same order");
+            assert_eq!(
+                game.outcome(&state).is_some(),
+                moves.is_empty(),
+                "a game is over exactly where there are no moves: {state:?}"
+            );
+            for (i, mv) in moves.iter().enumerate() {
+                assert!(!moves[..i].contains(mv), "{mv:?} is generated twice in {state:?}");
+                assert!(game.move_slot(&state, *mv) < game.move_slots(), "{mv:?} has a slot");
+                let (mut a, mut b) = (state.clone(), state.clone());
+                game.play(&mut a, *mv);
+                game.play(&mut b, *mv);
+                assert_eq!(a, b, "play is deterministic");
+                assert_ne!(a, state, "{mv:?} changes the position");
+            }
+            let Some(&mv) = rng.pick(&moves) else { break };
+            game.play(&mut state, mv);
+        }
+    }
+}
+
+/// Compares a playthrough with the golden file of that name; a missing file fails. With
+/// `PLYGROUND_BLESS=1` in the environment the file is written instead.
+///
+/// # Panics
+/// Where the file is missing or differs.
+pub fn check_playthrough(file: impl AsRef<Path>, lines: &[String]) {
+    let file = file.as_ref();
+    let text = lines.iter().fold(String::new(), |mut text, line| {
+        let _ = writeln!(text, "{line}");
+        text
+    });
+    if std::env::var_os("PLYGROUND_BLESS").is_some() {
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder).expect("the playthrough's folder can be made");
+        }
+        std::fs::write(file, &text).expect("the playthrough can be written");
+        return;
+    }
+    let golden = std::fs::read_to_string(file).unwrap_or_else(|error| {
+        panic!("{}: {error}; every world has a golden playthrough", file.display())
+    });
+    for (number, (ours, theirs)) in text.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(ours, theirs, "{}, line {}", file.display(), number + 1);
+    }
+    assert_eq!(text.lines().count(), golden.lines().count(), "{}: length", file.display());
+}
+
+/// A random playthrough of a puzzle as text: each line one step, the state after it and the number of moves.
+pub fn puzzle_playthrough<P: Puzzle>(puzzle: &P, seed: u64, steps: usize) -> Vec<String> {
+    let mut rng = Rng::new(seed);
+    let mut state = puzzle.start();
+    let mut lines = vec![format!("start {state:?}")];
+    let mut moves = Vec::new();
+    for _ in 0..steps {
+        moves.clear();
+        puzzle.moves(&state, &mut moves);
+        let Some(&mv) = rng.pick(&moves) else { break };
+        let step = puzzle.step_text(&state, mv);
+        state = puzzle.play(&state, mv);
+        lines.push(format!(
+            "{step} of {} -> {state:?}{}",
+            moves.len(),
+            if puzzle.is_solved(&state) { " solved" } else { "" }
+        ));
+    }
+    lines
+}
+
+/// A random playthrough of a game as text: each line one ply, the state after it and the number of moves.
+pub fn game_playthrough<G: Game>(game: &G, seed: u64, plies: usize) -> Vec<String> {
+    let mut rng = Rng::new(seed);
+    let mut state = game.start();
+    let mut lines = vec![format!("start {state:?}")];
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        moves.clear();
+        game.moves(&state, &mut moves);
+        let Some(&mv) = rng.pick(&moves) else { break };
+        game.play(&mut state, mv);
+        lines.push(format!("{mv:?} of {} -> {state:?} {:?}", moves.len(), game.outcome(&state)));
+    }
+    lines
+}

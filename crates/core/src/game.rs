@@ -1,0 +1,137 @@
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+
+use serde::Serialize;
+
+/// One of the two players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The one who moves first.
+    First,
+    /// The other.
+    Second,
+}
+
+impl Side {
+    /// Both sides, in order.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for the first, 1 for the second.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// This side won.
+    Win(Side),
+    /// Nobody did.
+    Draw,
+}
+
+impl Outcome {
+    /// 1 for a win of `side`, 0 for a loss, ½ for a draw.
+    pub fn points(self, side: Side) -> f64 {
+        match self {
+            Self::Win(winner) if winner == side => 1.0,
+            Self::Win(_) => 0.0,
+            Self::Draw => 0.5,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Win(Side::First) => "1-0",
+            Self::Win(Side::Second) => "0-1",
+            Self::Draw => "1/2-1/2",
+        })
+    }
+}
+
+/// A two-player, zero-sum game of perfect information.
+///
+/// A ply need not change the side to move (a Dropper turn is two plies of one player), so a search
+/// flips the sign of a value exactly where [`to_move`](Game::to_move) changes.
+pub trait Game: Send + Sync {
+    /// A position without its history.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// One ply.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// The position the game starts from.
+    fn start(&self) -> Self::State;
+    /// Whose ply it is.
+    fn to_move(&self, state: &Self::State) -> Side;
+    /// Appends the legal plies, each once, always in the same order. `out` is empty on entry.
+    /// None where the game is over.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+    /// Plays a legal ply.
+    fn play(&self, state: &mut Self::State, mv: Self::Move);
+    /// The result, if the position itself ends the game.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+    /// A 64-bit key that equal positions share; different positions rarely do.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// Whether the ply makes the position loud (captures, threatens): quiescence follows these.
+    fn is_loud(&self, _state: &Self::State, _mv: Self::Move) -> bool {
+        false
+    }
+    /// A static guess of how good a ply is, for move ordering; larger is tried earlier.
+    fn order(&self, _state: &Self::State, _mv: Self::Move) -> i32 {
+        0
+    }
+    /// A small number for the ply, below [`move_slots`](Game::move_slots), for history tables.
+    fn move_slot(&self, _state: &Self::State, _mv: Self::Move) -> usize {
+        0
+    }
+    /// The number of different slots.
+    fn move_slots(&self) -> usize {
+        1
+    }
+    /// How often a position may occur before the game is drawn; 0 for no such rule.
+    fn repetition_limit(&self) -> u32 {
+        0
+    }
+    /// After so many plies [`adjudicate`](Game::adjudicate) ends the game; `None` for no such rule.
+    fn ply_cap(&self) -> Option<u32> {
+        None
+    }
+    /// The result at the ply cap.
+    fn adjudicate(&self, _state: &Self::State) -> Outcome {
+        Outcome::Draw
+    }
+
+    /// Sequences of `depth` plies, or of turns where the world counts those.
+    fn perft(&self, state: &Self::State, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let mut total = 0;
+        for mv in moves {
+            let mut next = state.clone();
+            self.play(&mut next, mv);
+            total += self.perft(&next, depth - 1);
+        }
+        total
+    }
+}

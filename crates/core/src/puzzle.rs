@@ -1,0 +1,67 @@
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A one-player puzzle: a start, moves, a goal.
+///
+/// Solvers keep states *packed*: [`pack`](Puzzle::pack) writes a state into
+/// [`packed_len`](Puzzle::packed_len) bytes and [`unpack`](Puzzle::unpack) reads it back. Two states
+/// are equal exactly when their packed bytes are, so a state must be canonical.
+pub trait Puzzle: Send + Sync {
+    /// A position. Canonical: equal positions are equal values.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// One step from a position to the next.
+    type Move: Copy + Eq + Debug + Send + Sync;
+
+    /// The position the puzzle starts from.
+    fn start(&self) -> Self::State;
+    /// Appends the legal moves, each once, always in the same order. `out` is empty on entry.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+    /// The position after a legal move.
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+    /// Whether the goal is reached.
+    fn is_solved(&self, state: &Self::State) -> bool;
+    /// True only where no solution exists from here.
+    fn is_dead(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// What a move costs, in the same units as heuristic estimates.
+    fn cost(&self, _state: &Self::State, _mv: Self::Move) -> u32 {
+        self.unit()
+    }
+    /// The cost of one step of the metric people count. What a cost has below a whole unit breaks
+    /// ties (fewest pushes among the fewest moves) and lets estimates have fractions.
+    fn unit(&self) -> u32 {
+        1
+    }
+
+    /// The number of bytes of a packed state; the same for all states of one puzzle.
+    fn packed_len(&self) -> usize;
+    /// Writes a state into exactly `packed_len` bytes.
+    fn pack(&self, state: &Self::State, out: &mut [u8]);
+    /// Reads what [`pack`](Puzzle::pack) wrote.
+    fn unpack(&self, bytes: &[u8]) -> Self::State;
+
+    /// The step as people write it. A step that stands for several (walk there, then push) writes
+    /// them all.
+    fn step_text(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// All solved positions, where the puzzle can be searched backwards; `None` where it cannot.
+    fn goals(&self) -> Option<Vec<Self::State>> {
+        None
+    }
+    /// Appends every `(previous, move)` such that `move` leads from `previous` to `state`.
+    /// Only called where [`goals`](Puzzle::goals) gives some.
+    fn backward(&self, _state: &Self::State, _out: &mut Vec<(Self::State, Self::Move)>) {}
+
+    /// The text of a line of moves from the start.
+    fn line_text(&self, moves: &[Self::Move]) -> String {
+        let mut state = self.start();
+        let mut text = String::new();
+        for &mv in moves {
+            text.push_str(&self.step_text(&state, mv));
+            state = self.play(&state, mv);
+        }
+        text
+    }
+}

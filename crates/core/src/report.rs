@@ -1,0 +1,84 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// How a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// A solution was found and replayed.
+    Solved,
+    /// Proven: there is none.
+    Unsolvable,
+    /// The method came to its end without a solution, and without a proof that there is none
+    /// (a depth bound, a beam that lost it, a walk into a dead end).
+    NotFound,
+    /// Out of time.
+    TimeLimit,
+    /// Out of states.
+    StateLimit,
+    /// Out of memory.
+    MemoryLimit,
+    /// Ended from outside.
+    Cancelled,
+}
+
+impl Status {
+    /// The word used in JSON and on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::NotFound => "not_found",
+            Self::TimeLimit => "time_limit",
+            Self::StateLimit => "state_limit",
+            Self::MemoryLimit => "memory_limit",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// What a search did, counted the same way for all methods.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Stats {
+    /// States whose successors were generated.
+    pub expanded: u64,
+    /// Successors generated.
+    pub generated: u64,
+    /// Heuristic estimates made.
+    pub evaluated: u64,
+    /// States opened again by a cheaper path.
+    pub reopened: u64,
+    /// States dropped as unsolvable.
+    pub dead_ends: u64,
+    /// The most states that waited at once.
+    pub peak_frontier: u64,
+    /// The most bytes held at once by the search.
+    pub peak_bytes: u64,
+    /// Wall time.
+    pub seconds: f64,
+}
+
+/// What a search found, and what it took.
+#[derive(Debug, Clone)]
+pub struct Report<M> {
+    /// How it ended.
+    pub status: Status,
+    /// The moves from the start to a goal. Present where `Solved`, and where a limit stopped a
+    /// search that had a solution but not yet its proof.
+    pub solution: Option<Vec<M>>,
+    /// The solution's cost in the puzzle's units.
+    pub cost: Option<u64>,
+    /// Whether the method guarantees that no cheaper solution exists.
+    pub optimal: bool,
+    /// No solution is cheaper than this, where the method knows.
+    pub bound: Option<u64>,
+    /// What it took.
+    pub stats: Stats,
+}

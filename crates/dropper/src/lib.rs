@@ -1,0 +1,1 @@
+//! The world of Dropper: board, rules, notation, looks.

@@ -1,0 +1,1 @@
+//! Experiments, matches and tournaments.

@@ -1,0 +1,1 @@
+//! PNG and GIF pictures from the one SVG renderer.

@@ -1,0 +1,1 @@
+//! Search algorithms over the core traits; they know no world.

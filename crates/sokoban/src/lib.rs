@@ -1,0 +1,1 @@
+//! The world of Sokoban: board, rules, notation, looks.

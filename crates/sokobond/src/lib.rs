@@ -1,0 +1,1 @@
+//! The world of Sokobond: board, rules, notation, looks.
