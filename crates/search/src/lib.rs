@@ -1,1 +1,6 @@
 //! Search algorithms over the core traits; they know no world.
+//!
+//! [`solve`] holds the solvers of puzzles, [`play`] the players of games.
+
+pub mod play;
+pub mod solve;

@@ -1,0 +1,1 @@
+//! Players of two-player games, one file each.
