@@ -7,10 +7,17 @@ pub const EVALUATION_LIMIT: i32 = 1_000_000;
 pub trait Evaluation<G: Game>: Send + Sync {
     /// The value for the side to move; larger is better; within ±[`EVALUATION_LIMIT`].
     fn evaluate(&self, game: &G, state: &G::State) -> i32;
+    /// What one marble or one stone is worth: a search takes its margins from this.
+    fn unit(&self) -> i32 {
+        100
+    }
 }
 
 impl<G: Game, E: Evaluation<G> + ?Sized> Evaluation<G> for Box<E> {
     fn evaluate(&self, game: &G, state: &G::State) -> i32 {
         (**self).evaluate(game, state)
+    }
+    fn unit(&self) -> i32 {
+        (**self).unit()
     }
 }

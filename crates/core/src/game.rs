@@ -3,6 +3,8 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
+use crate::Rng;
+
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -89,6 +91,29 @@ pub trait Game: Send + Sync {
 
     /// Whether the ply makes the position loud (captures, threatens): quiescence follows these.
     fn is_loud(&self, _state: &Self::State, _mv: Self::Move) -> bool {
+        false
+    }
+    /// Appends the loud plies, in the order of [`moves`](Game::moves); a world that can find them without
+    /// generating the others makes quiescence faster. `out` is empty on entry.
+    fn loud_moves(&self, state: &Self::State, out: &mut Vec<Self::Move>) {
+        self.moves(state, out);
+        out.retain(|&mv| self.is_loud(state, mv));
+    }
+    /// One of the legal plies, all equally likely; `None` where the game is over. `scratch` is there to be
+    /// reused; a world that can choose without generating all plies makes random playouts faster.
+    fn random_move(
+        &self,
+        state: &Self::State,
+        rng: &mut Rng,
+        scratch: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        scratch.clear();
+        self.moves(state, scratch);
+        rng.pick(scratch).copied()
+    }
+    /// Hands the turn to the opponent without a ply, for null-move pruning. `false`, with the state
+    /// unchanged, where having to move may be a burden, so that a pass would prove nothing.
+    fn pass(&self, _state: &mut Self::State) -> bool {
         false
     }
     /// A static guess of how good a ply is, for move ordering; larger is tried earlier.
