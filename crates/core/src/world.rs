@@ -214,6 +214,16 @@ pub trait PuzzleWorld: Send + Sync + 'static {
     fn warnings(&self, board: &Self::Board, state: &<Self::Board as Puzzle>::State)
     -> Vec<Warning>;
 
+    /// The level that starts at this position, so that any solver can go on from here;
+    /// `None` where the world cannot say.
+    fn level_at(
+        &self,
+        _level: &Self::Level,
+        _board: &Self::Board,
+        _state: &<Self::Board as Puzzle>::State,
+    ) -> Option<Self::Level> {
+        None
+    }
     /// Hands the space in which `method` searches this level to a visitor.
     fn visit<V: PuzzleVisitor>(
         &self,
