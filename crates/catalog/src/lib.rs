@@ -1,1 +1,25 @@
 //! The worlds and methods by name; the one place where types are erased.
+//!
+//! A world is written once, against the typed traits of `plyground_core`; search is generic over
+//! those. Front ends see only what is here: [`worlds`] lists what there is, [`AnyPuzzleWorld`] and
+//! [`AnyGameWorld`] offer it, an [`AnyLevel`] is solved, a [`PuzzleSession`] or [`GameSession`] is
+//! played, an [`AnyPlayer`] thinks, and everything goes in and out as text.
+//!
+//! Adding a world is one line in `worlds.rs`.
+
+mod game;
+mod pieces;
+mod puzzle;
+pub mod record;
+mod worlds;
+
+pub use game::{
+    AnyGameWorld, AnyPlayer, Ending, GameSession, Games, LineText, PlayedTurn, ThoughtText,
+    TurnText,
+};
+pub use puzzle::{
+    AnyLevel, AnyPuzzleWorld, Hint, Level, MadeLevel, PuzzleSession, Puzzles, Solved, TraceEvent,
+    Unwatched, Verified, Watcher,
+};
+pub use record::Record;
+pub use worlds::{Kind, World, game_world, puzzle_world, world, worlds};

@@ -1,0 +1,167 @@
+//! Worlds of two-player games without their types.
+
+mod adapter;
+mod player;
+mod session;
+
+use std::any::Any;
+use std::ops::RangeInclusive;
+
+use plyground_core::{
+    Budget, EvaluationInfo, Intent, MethodInfo, MoveError, Options, Outcome, Proof, Rng, Scene,
+    SetupInfo, Side, Spec, SpecError, WorldInfo,
+};
+use serde::Serialize;
+
+pub use adapter::Games;
+
+/// A world of two-player games.
+pub trait AnyGameWorld: Send + Sync {
+    /// What the world is, with its options.
+    fn info(&self) -> WorldInfo;
+    /// What the two sides are called, first one first.
+    fn sides(&self) -> [&'static str; 2];
+    /// Named starting positions, the usual one first; empty where size alone decides.
+    fn setups(&self) -> Vec<SetupInfo>;
+    /// The sizes the board comes in, with the usual one; `None` where there is but one.
+    fn sizes(&self) -> Option<(RangeInclusive<usize>, usize)>;
+    /// The evaluations, the best one first.
+    fn evaluations(&self) -> Vec<EvaluationInfo>;
+    /// Every player: the general ones, then the world's own.
+    fn players(&self) -> Vec<MethodInfo>;
+    /// The player used where none is asked for.
+    fn default_player(&self) -> Spec;
+    /// A new game. `setup`, `size` and `position` are options beside the world's own.
+    fn start(&'static self, options: &Options) -> Result<Box<dyn GameSession>, SpecError>;
+    /// A player for games of this world. It keeps what it learned from move to move.
+    fn player(&'static self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError>;
+}
+
+/// A turn that was played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TurnText {
+    /// Who played it.
+    pub side: Side,
+    /// The turn, or the part of it that was played, in the world's notation.
+    pub text: String,
+}
+
+/// What playing did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayedTurn {
+    /// What was played, in the world's own notation.
+    pub text: String,
+    /// Whether the turn is over; false where its second part is still to come.
+    pub complete: bool,
+}
+
+/// How a game ended, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ending {
+    /// The result.
+    pub outcome: Outcome,
+    /// The reason in words.
+    pub reason: String,
+}
+
+/// A game being played.
+pub trait GameSession: Any + Send {
+    /// The world.
+    fn world(&self) -> &'static dyn AnyGameWorld;
+    /// The options that are in force.
+    fn options(&self) -> &Options;
+
+    /// Plays a turn, or a part of one.
+    fn play(&mut self, text: &str) -> Result<PlayedTurn, MoveError>;
+    /// Plays a legal turn at random; `None` where the game is over.
+    fn play_random(&mut self, rng: &mut Rng) -> Option<PlayedTurn>;
+    /// Takes the last turn back, or the part of one that was played; false where there is none.
+    fn undo(&mut self) -> bool;
+    /// Plays again what was taken back last; false where there is nothing.
+    fn redo(&mut self) -> bool;
+    /// Whether there is something to redo.
+    fn can_redo(&self) -> bool;
+
+    /// The turns so far; the last may be half done.
+    fn turns(&self) -> Vec<TurnText>;
+    /// Whether a turn begins here (and is not half done).
+    fn is_turn_start(&self) -> bool;
+    /// Whose turn it is.
+    fn side(&self) -> Side;
+    /// Plies so far.
+    fn ply(&self) -> u32;
+    /// The legal plies, as the part of a turn they are; empty where the game is over.
+    fn legal(&self) -> Vec<String>;
+    /// The legal turns, whole.
+    fn legal_turns(&self) -> Vec<String>;
+    /// What a hand can do here: each legal ply; empty where the game is over.
+    fn intents(&self) -> Vec<Intent>;
+    /// How it looks. Pieces keep their ids from ply to ply, through undo and redo as well; the last
+    /// turn is marked.
+    fn scene(&self) -> Scene;
+    /// What each side has, as people count it.
+    fn score(&self) -> [String; 2];
+    /// How it ended; `None` while it goes on.
+    fn ending(&self) -> Option<Ending>;
+    /// The position as text, side to move included.
+    fn position_text(&self) -> String;
+    /// The static value for the side to move, by the evaluation of that name.
+    fn evaluate(&self, evaluation: &str) -> Result<i32, SpecError>;
+    /// The number of sequences of `depth` turns from here.
+    fn perft(&self, depth: u32) -> u64;
+    /// The same for each first turn.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// A copy, to go on with elsewhere.
+    fn clone_box(&self) -> Box<dyn GameSession>;
+}
+
+impl Clone for Box<dyn GameSession> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}
+
+/// A continuation and what it is worth.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LineText {
+    /// The value for the side to move at the root.
+    pub score: i32,
+    /// The turns, first one first; the last may be a part.
+    pub moves: Vec<String>,
+}
+
+/// What a player thinks of a position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ThoughtText {
+    /// The chosen move first; then those proven equally good, where the method is exact.
+    pub best: Vec<String>,
+    /// The value for the side to move.
+    pub score: i32,
+    /// The proven value for the side to move, if there is a proof.
+    pub proof: Option<Proof>,
+    /// Plies looked ahead (completed).
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The best lines, best first.
+    pub lines: Vec<LineText>,
+    /// Time since it began.
+    pub seconds: f64,
+}
+
+/// Somebody who plays a game. Give it to another thread to think there.
+pub trait AnyPlayer: Send {
+    /// The method with its options.
+    fn spec(&self) -> &Spec;
+    /// Thinks about the position of a session of the same world, and tells `info` now and then what
+    /// it has so far. `best[0]` is a whole turn (or the rest of one that is half done).
+    /// An error where the game is over or the session belongs to another world.
+    fn think(
+        &mut self,
+        session: &dyn GameSession,
+        budget: &Budget,
+        info: &mut dyn FnMut(&ThoughtText),
+    ) -> Result<ThoughtText, SpecError>;
+    /// Forgets what it learned: a new game begins.
+    fn new_game(&mut self);
+}

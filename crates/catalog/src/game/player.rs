@@ -1,0 +1,211 @@
+use std::any::Any;
+use std::time::{Duration, Instant};
+
+use plyground_core::{
+    Budget, Game, GameWorld, Line, Options, Player, Position, Spec, SpecError, Thought,
+};
+
+use super::adapter::Games;
+use super::session::{Move, Session, State};
+use super::{AnyGameWorld as _, AnyPlayer, GameSession, LineText, ThoughtText};
+
+/// A typed player as an [`AnyPlayer`].
+pub(super) struct PlayerOf<W: GameWorld> {
+    world: &'static Games<W>,
+    spec: Spec,
+    /// The board that `player` was made for: every option but those that choose the position.
+    board: Options,
+    player: Box<dyn Player<W::Game>>,
+    /// Plays the rest of a game exactly, once that is small enough.
+    endgame: Option<Box<dyn Player<W::Game>>>,
+}
+
+impl<W: GameWorld> PlayerOf<W> {
+    pub(super) fn new(world: &'static Games<W>, spec: &Spec) -> Result<Self, SpecError> {
+        let board = Options::new();
+        let player = make(world, spec, &world.0.game(&board)?)?;
+        Ok(Self { world, spec: spec.clone(), board, player, endgame: None })
+    }
+
+    /// A player is made for one kind of board; for another it starts afresh.
+    fn fit(&mut self, session: &Session<W>) -> Result<(), SpecError> {
+        let mut board = Options::new();
+        for (name, value) in session.options.iter() {
+            if name != "position" && name != "setup" {
+                board.set(name, value);
+            }
+        }
+        // A position may bring its own size, so it makes a board of its own kind.
+        if self.world.0.sizes().is_some()
+            && let Some(position) = session.options.get("position")
+        {
+            board.set("position", position);
+        }
+        if board != self.board {
+            self.player = make(self.world, &self.spec, &session.game)?;
+            self.endgame = None;
+            self.board = board;
+        }
+        Ok(())
+    }
+
+    fn ask(
+        &mut self,
+        game: &W::Game,
+        position: &Position<W::Game>,
+        budget: &Budget,
+        info: &mut dyn FnMut(&Thought<Move<W>>),
+    ) -> Thought<Move<W>> {
+        if self.spec.name == "alphabeta"
+            && let Some(exact) = self.world.0.endgame(game, &position.state)
+        {
+            let exact = self.endgame.get_or_insert(exact);
+            return exact.choose(game, position, budget, info);
+        }
+        self.player.choose(game, position, budget, info)
+    }
+}
+
+/// The player that a spec names: one of the world's own, or a general one with an evaluation.
+fn make<W: GameWorld>(
+    world: &Games<W>,
+    spec: &Spec,
+    game: &W::Game,
+) -> Result<Box<dyn Player<W::Game>>, SpecError> {
+    let players = world.players();
+    let Some(info) = players.iter().find(|player| player.id == spec.name) else {
+        let known: Vec<&str> = players.iter().map(|player| player.id).collect();
+        return Err(SpecError::unknown("player", &spec.name, known));
+    };
+    spec.options.check(info.id, &info.options)?;
+    world.0.own_player(game, spec)
+}
+
+impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn think(
+        &mut self,
+        session: &dyn GameSession,
+        budget: &Budget,
+        info: &mut dyn FnMut(&ThoughtText),
+    ) -> Result<ThoughtText, SpecError> {
+        let began = Instant::now();
+        let any: &dyn Any = session;
+        let Some(session) = any.downcast_ref::<Session<W>>() else {
+            let (theirs, ours) = (session.world().info().name, self.world.0.info().name);
+            return Err(SpecError(format!("a player of {ours} cannot play {theirs}")));
+        };
+        if let Some(ending) = session.ending() {
+            return Err(SpecError(format!("the game is over: {}", ending.reason)));
+        }
+        self.fit(session)?;
+        let writer = Writer { world: &self.world.0, game: &session.game, began };
+        let position = &session.position;
+        let tell = &mut |thought: &Thought<Move<W>>| info(&writer.thought(position, thought, &[]));
+        let thought = self.ask(&session.game, position, budget, tell);
+        let turn = self.finish_turn(&writer, position, &thought, budget);
+        Ok(writer.thought(position, &thought, &turn))
+    }
+
+    fn new_game(&mut self) {
+        self.player.new_game();
+        if let Some(exact) = &mut self.endgame {
+            exact.new_game();
+        }
+    }
+}
+
+impl<W: GameWorld> PlayerOf<W> {
+    /// The chosen ply and those of the same turn after it: from the line that was found, or by
+    /// thinking again with what time is left.
+    fn finish_turn(
+        &mut self,
+        writer: &Writer<'_, W>,
+        position: &Position<W::Game>,
+        thought: &Thought<Move<W>>,
+        budget: &Budget,
+    ) -> Vec<Move<W>> {
+        let Some(&first) = thought.best.first() else { return Vec::new() };
+        let line = thought.lines.first().filter(|line| line.moves.first() == Some(&first));
+        let mut turn = line.map_or_else(|| vec![first], |line| line.moves.clone());
+        let mut position =
+            Position { state: position.state.clone(), history: position.history.clone() };
+        let mut length = 0;
+        loop {
+            position.play(writer.game, turn[length]);
+            length += 1;
+            if writer.world.is_turn_start(writer.game, &position.state)
+                || writer.game.outcome(&position.state).is_some()
+            {
+                turn.truncate(length);
+                return turn;
+            }
+            if length == turn.len() {
+                let mut rest = budget.clone();
+                if let Some(time) = budget.limits.time {
+                    let left = time.saturating_sub(writer.began.elapsed());
+                    rest.limits.time = Some(left.max(Duration::from_millis(1)));
+                }
+                let next = self.ask(writer.game, &position, &rest, &mut |_| {});
+                let Some(&mv) = next.best.first() else { return turn };
+                turn.push(mv);
+            }
+        }
+    }
+}
+
+/// Writes thoughts in the world's notation.
+struct Writer<'a, W: GameWorld> {
+    world: &'a W,
+    game: &'a W::Game,
+    began: Instant,
+}
+
+impl<W: GameWorld> Writer<'_, W> {
+    fn thought(
+        &self,
+        position: &Position<W::Game>,
+        thought: &Thought<Move<W>>,
+        turn: &[Move<W>],
+    ) -> ThoughtText {
+        let state = &position.state;
+        let text = |&mv: &Move<W>| self.world.turn_text(self.game, state, &[mv]);
+        let mut best: Vec<String> = thought.best.iter().map(text).collect();
+        if !turn.is_empty()
+            && let Some(first) = best.first_mut()
+        {
+            *first = self.world.turn_text(self.game, state, turn);
+        }
+        ThoughtText {
+            best,
+            score: thought.score,
+            proof: thought.proof,
+            depth: thought.depth,
+            nodes: thought.nodes,
+            lines: thought.lines.iter().map(|line| self.line(state, line)).collect(),
+            seconds: self.began.elapsed().as_secs_f64(),
+        }
+    }
+
+    fn line(&self, state: &State<W>, line: &Line<Move<W>>) -> LineText {
+        let mut begin = state.clone();
+        let mut now = state.clone();
+        let (mut moves, mut turn) = (Vec::new(), Vec::new());
+        for &mv in &line.moves {
+            self.game.play(&mut now, mv);
+            turn.push(mv);
+            if self.world.is_turn_start(self.game, &now) {
+                moves.push(self.world.turn_text(self.game, &begin, &turn));
+                begin = now.clone();
+                turn.clear();
+            }
+        }
+        if !turn.is_empty() {
+            moves.push(self.world.turn_text(self.game, &begin, &turn));
+        }
+        LineText { score: line.score, moves }
+    }
+}

@@ -1,0 +1,252 @@
+//! Worlds of puzzles without their types.
+
+mod adapter;
+mod session;
+mod solving;
+
+use std::any::Any;
+use std::sync::Arc;
+
+use plyground_core::{
+    Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo, MoveError,
+    OptionInfo, Options, Pack, ParseError, Progress, PruneReason, Scene, Spec, SpecError, Stats,
+    Status, Warning, WorldInfo,
+};
+use serde::Serialize;
+
+pub use adapter::Puzzles;
+
+/// A level of any world; cheap to clone and to share.
+pub type Level = Arc<dyn AnyLevel>;
+
+/// A world of puzzles.
+pub trait AnyPuzzleWorld: Send + Sync {
+    /// What the world is, with its options.
+    fn info(&self) -> WorldInfo;
+    /// Its heuristics.
+    fn heuristics(&self) -> Vec<HeuristicInfo>;
+    /// Every method that solves its levels: the world's own first, then the general ones.
+    fn methods(&self) -> Vec<MethodInfo>;
+    /// The method used where none is asked for.
+    fn default_method(&self) -> Spec;
+    /// Refuses a method that is not known here, or options that it does not take.
+    fn check_method(&self, spec: &Spec) -> Result<(), SpecError>;
+    /// The packs that ship.
+    fn packs(&self) -> Vec<Pack>;
+    /// The names of the formats that [`print`](AnyPuzzleWorld::print) writes, the usual one first.
+    fn formats(&self) -> &'static [&'static str];
+    /// Reads a file of any of the world's formats; at least one level or an error.
+    fn parse(&'static self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError>;
+    /// Writes levels of this world as one file.
+    fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError>;
+    /// The settings of [`generate`](AnyPuzzleWorld::generate).
+    fn generator_options(&self) -> Vec<OptionInfo>;
+    /// Makes levels that are proven solvable, and hands each over as soon as it is made.
+    fn generate(
+        &'static self,
+        wanted: &Generation,
+        found: &mut dyn FnMut(MadeLevel),
+    ) -> Result<(), SpecError>;
+}
+
+/// A level, to be looked at, played or solved. `options` are the world's (metric, variants).
+pub trait AnyLevel: Any + Send + Sync {
+    /// The world it belongs to.
+    fn world(&self) -> &'static dyn AnyPuzzleWorld;
+    /// What is known of it.
+    fn info(&self) -> LevelInfo;
+    /// The level in one of the world's formats.
+    fn text(&self, format: &str) -> Result<String, SpecError>;
+    /// A session that starts at its beginning.
+    fn start(&self, options: &Options) -> Result<Box<dyn PuzzleSession>, SpecError>;
+    /// Solves it. A solution has been replayed through the rules of play.
+    fn solve(
+        &self,
+        spec: &Spec,
+        options: &Options,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Solved, SpecError>;
+    /// Replays a line of moves from the start.
+    fn verify(&self, options: &Options, moves: &str) -> Result<Verified, SpecError>;
+}
+
+/// A level that was generated.
+#[derive(Clone)]
+pub struct MadeLevel {
+    /// The level, its best solution included.
+    pub level: Level,
+    /// How hard it is; comparable within a world.
+    pub difficulty: f64,
+}
+
+/// What a solver found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Solved {
+    /// The method, with its options.
+    pub method: String,
+    /// How it ended.
+    pub status: Status,
+    /// The solution in the world's notation. Also present where a limit came before the proof.
+    pub solution: Option<String>,
+    /// What the solution takes.
+    pub measures: Option<Measures>,
+    /// Whether it is proven that no solution is better.
+    pub optimal: bool,
+    /// No solution is better than this, in the metric asked for.
+    pub bound: Option<u64>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// What a line of moves reaches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verified {
+    /// Whether every move is legal.
+    pub valid: bool,
+    /// Whether the end is solved.
+    pub solved: bool,
+    /// What the line takes, as far as it is legal.
+    #[serde(flatten)]
+    pub measures: Measures,
+    /// The move that was refused, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// The next move towards a solution.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Hint {
+    /// The next move, in the world's notation.
+    #[serde(rename = "move")]
+    pub step: String,
+    /// How many moves the solution has from here, this one included.
+    pub remaining: u64,
+    /// The whole way.
+    #[serde(skip)]
+    pub line: String,
+}
+
+/// Something a search did. `g`, `h` and `f` are in the units of the metric. Numbers name states:
+/// the same state has the same number in all events.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum TraceEvent {
+    /// A state's successors are about to be generated.
+    Expanded {
+        /// The state.
+        id: u32,
+        /// Cost from the start.
+        g: f64,
+        /// Estimate of the rest.
+        h: f64,
+        /// Their sum.
+        f: f64,
+        /// States waiting.
+        frontier: usize,
+    },
+    /// A new state, or a cheaper way to a known one.
+    Generated {
+        /// The state.
+        id: u32,
+        /// The state it came from.
+        parent: u32,
+        /// The step between the two, in the world's notation.
+        step: String,
+        /// Cost from the start.
+        g: f64,
+        /// Estimate of the rest.
+        h: f64,
+        /// Their sum.
+        f: f64,
+    },
+    /// A successor that was dropped.
+    Pruned {
+        /// The state it came from.
+        parent: u32,
+        /// The step to it, in the world's notation.
+        step: String,
+        /// Why.
+        why: PruneReason,
+    },
+    /// The search starts over (next depth, next bound, next trial).
+    Iteration {
+        /// The new bound, or the number of the trial.
+        bound: u32,
+    },
+}
+
+/// Somebody who watches a search.
+pub trait Watcher {
+    /// Whether [`event`](Watcher::event) is to be called at all; asked once, at the start.
+    fn wants_events(&self) -> bool {
+        false
+    }
+    /// Called for everything the search does, in order. Solvers of a world's own send no events.
+    fn event(&mut self, _event: TraceEvent) {}
+    /// Called a few times a second.
+    fn progress(&mut self, _progress: &Progress) {}
+}
+
+/// A watcher that does not look.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl Watcher for Unwatched {}
+
+/// A level being played by hand.
+pub trait PuzzleSession: Send {
+    /// The level.
+    fn level(&self) -> Level;
+    /// The world's options that are in force.
+    fn options(&self) -> &Options;
+
+    /// Plays a line of moves as one action: all of it, or nothing and the reason. Gives the number
+    /// of steps.
+    fn play(&mut self, text: &str) -> Result<usize, MoveError>;
+    /// Plays a line of moves with each step its own action, so that each can be undone.
+    fn play_each(&mut self, text: &str) -> Result<usize, MoveError>;
+    /// Takes the last action back; false where there is none.
+    fn undo(&mut self) -> bool;
+    /// Plays again what was taken back last; false where there is nothing.
+    fn redo(&mut self) -> bool;
+    /// Back to the start; this is an action too, and can be undone.
+    fn reset(&mut self);
+    /// Whether there is something to undo.
+    fn can_undo(&self) -> bool;
+    /// Whether there is something to redo.
+    fn can_redo(&self) -> bool;
+
+    /// The moves from the start to here, in the world's notation.
+    fn moves(&self) -> String;
+    /// What they take.
+    fn measures(&self) -> Measures;
+    /// Whether the goal is reached.
+    fn is_solved(&self) -> bool;
+    /// The legal moves, in the world's notation.
+    fn legal(&self) -> Vec<String>;
+    /// What a hand can do here.
+    fn intents(&self) -> Vec<Intent>;
+    /// What the player should know.
+    fn warnings(&self) -> Vec<Warning>;
+    /// How it looks. Pieces keep their ids from move to move, through undo and redo as well; the
+    /// last move is marked.
+    fn scene(&self) -> Scene;
+    /// The position as a level of its own; `None` where the world cannot write it as one.
+    fn level_here(&self) -> Option<Level>;
+    /// The next move towards a solution, or how the search for one ended. Runs for long: call it
+    /// on a clone.
+    fn hint(
+        &self,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Result<Hint, Solved>, SpecError>;
+    /// A copy, to go on with elsewhere.
+    fn clone_box(&self) -> Box<dyn PuzzleSession>;
+}
+
+impl Clone for Box<dyn PuzzleSession> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}

@@ -1,0 +1,160 @@
+use std::any::Any;
+use std::sync::Arc;
+
+use plyground_core::{
+    Generation, HeuristicInfo, LevelInfo, Limits, MethodInfo, OptionInfo, Options, Pack,
+    ParseError, Puzzle, PuzzleWorld, Spec, SpecError, WorldInfo,
+};
+
+use super::session::Session;
+use super::{
+    AnyLevel, AnyPuzzleWorld, Level, MadeLevel, PuzzleSession, Solved, Verified, Watcher, solving,
+};
+
+/// A typed world of puzzles as an [`AnyPuzzleWorld`].
+pub struct Puzzles<W>(pub W);
+
+impl<W: PuzzleWorld> Puzzles<W> {
+    pub(super) fn level(&'static self, level: W::Level) -> Level {
+        Arc::new(LevelOf { world: self, level })
+    }
+}
+
+impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
+    fn info(&self) -> WorldInfo {
+        self.0.info()
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicInfo> {
+        self.0.heuristics()
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        let mut methods = self.0.own_methods();
+        methods.extend(plyground_search::solve::methods());
+        methods
+    }
+
+    fn default_method(&self) -> Spec {
+        Spec::new(self.0.own_methods().first().map_or("astar", |method| method.id))
+    }
+
+    fn check_method(&self, spec: &Spec) -> Result<(), SpecError> {
+        let methods = self.methods();
+        let Some(method) = methods.iter().find(|method| method.id == spec.name) else {
+            let known: Vec<&str> = methods.iter().map(|method| method.id).collect();
+            return Err(SpecError::unknown("method", &spec.name, known));
+        };
+        spec.options.check(method.id, &method.options)
+    }
+
+    fn packs(&self) -> Vec<Pack> {
+        self.0.packs()
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        self.0.formats()
+    }
+
+    fn parse(&'static self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
+        let levels = self.0.parse(file, bytes).map_err(|error| error.in_file(file))?;
+        Ok(levels.into_iter().map(|level| self.level(level)).collect())
+    }
+
+    fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError> {
+        let mut typed = Vec::with_capacity(levels.len());
+        for level in levels {
+            let any: &dyn Any = &**level;
+            let Some(level) = any.downcast_ref::<LevelOf<W>>() else {
+                let (theirs, ours) = (level.world().info().name, self.0.info().name);
+                return Err(SpecError(format!("a level of {theirs} is not one of {ours}")));
+            };
+            typed.push(level.level.clone());
+        }
+        self.0.print(&typed, format)
+    }
+
+    fn generator_options(&self) -> Vec<OptionInfo> {
+        self.0.generator_options()
+    }
+
+    fn generate(
+        &'static self,
+        wanted: &Generation,
+        found: &mut dyn FnMut(MadeLevel),
+    ) -> Result<(), SpecError> {
+        wanted.options.check("generate", &self.0.generator_options())?;
+        self.0.generate(wanted, &mut |made| {
+            found(MadeLevel { level: self.level(made.level), difficulty: made.difficulty });
+        })
+    }
+}
+
+/// A typed level as an [`AnyLevel`].
+pub(super) struct LevelOf<W: PuzzleWorld> {
+    pub(super) world: &'static Puzzles<W>,
+    pub(super) level: W::Level,
+}
+
+impl<W: PuzzleWorld> LevelOf<W> {
+    /// The board under the world's options, none of which is unknown.
+    fn board(&self, options: &Options) -> Result<W::Board, SpecError> {
+        let info = self.world.0.info();
+        options.check(info.id, &info.options)?;
+        self.world.0.board(&self.level, options)
+    }
+}
+
+impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
+    fn world(&self) -> &'static dyn AnyPuzzleWorld {
+        self.world
+    }
+
+    fn info(&self) -> LevelInfo {
+        self.world.0.level_info(&self.level)
+    }
+
+    fn text(&self, format: &str) -> Result<String, SpecError> {
+        self.world.0.print(std::slice::from_ref(&self.level), format)
+    }
+
+    fn start(&self, options: &Options) -> Result<Box<dyn PuzzleSession>, SpecError> {
+        let board = self.board(options)?;
+        Ok(Box::new(Session::new(self.world, self.level.clone(), board, options.clone())))
+    }
+
+    fn solve(
+        &self,
+        spec: &Spec,
+        options: &Options,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Solved, SpecError> {
+        self.world.check_method(spec)?;
+        let board = self.board(options)?;
+        solving::solve(&self.world.0, &self.level, &board, spec, options, limits, watcher)
+    }
+
+    fn verify(&self, options: &Options, moves: &str) -> Result<Verified, SpecError> {
+        let world = &self.world.0;
+        let board = self.board(options)?;
+        let start = board.start();
+        Ok(match world.parse_moves(&board, &start, moves) {
+            Ok(line) => {
+                let end = line.iter().fold(start, |state, &mv| board.play(&state, mv));
+                Verified {
+                    valid: true,
+                    solved: board.is_solved(&end),
+                    measures: world.measure(&board, &line),
+                    error: None,
+                }
+            }
+            Err(error) => Verified {
+                valid: false,
+                solved: false,
+                measures: plyground_core::Measures::default(),
+                error: Some(error.to_string()),
+            },
+        })
+    }
+}

@@ -1,0 +1,398 @@
+use std::sync::Arc;
+
+use plyground_core::{
+    Heuristic, HeuristicSource, Intent, Limits, Measures, MoveError, Options, Puzzle,
+    PuzzleVisitor as _, PuzzleWorld, Scene, Spec, SpecError, Warning,
+};
+
+use super::adapter::Puzzles;
+use super::solving::{self, Run};
+use super::{AnyPuzzleWorld as _, Hint, Level, PuzzleSession, Solved, Watcher};
+use crate::pieces;
+
+type State<W> = <<W as PuzzleWorld>::Board as Puzzle>::State;
+type Move<W> = <<W as PuzzleWorld>::Board as Puzzle>::Move;
+
+/// A position that was left by a move, and what the pieces were called there.
+struct Step<W: PuzzleWorld> {
+    before: State<W>,
+    mv: Move<W>,
+    ids: Vec<u32>,
+}
+
+impl<W: PuzzleWorld> Clone for Step<W> {
+    fn clone(&self) -> Self {
+        Self { before: self.before.clone(), mv: self.mv, ids: self.ids.clone() }
+    }
+}
+
+/// An action that can be taken back.
+enum Action<W: PuzzleWorld> {
+    /// So many steps.
+    Played(usize),
+    /// Back to the start, from the end of this line.
+    Reset(Vec<Step<W>>, State<W>, Vec<u32>),
+}
+
+impl<W: PuzzleWorld> Clone for Action<W> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Played(steps) => Self::Played(*steps),
+            Self::Reset(line, state, ids) => Self::Reset(line.clone(), state.clone(), ids.clone()),
+        }
+    }
+}
+
+/// An action that was taken back.
+enum Undone<W: PuzzleWorld> {
+    Played(Vec<Move<W>>),
+    Reset,
+}
+
+impl<W: PuzzleWorld> Clone for Undone<W> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Played(moves) => Self::Played(moves.clone()),
+            Self::Reset => Self::Reset,
+        }
+    }
+}
+
+/// A typed level being played.
+pub(super) struct Session<W: PuzzleWorld> {
+    world: &'static Puzzles<W>,
+    level: W::Level,
+    board: Arc<W::Board>,
+    options: Options,
+    /// The way from the start to `state`.
+    line: Vec<Step<W>>,
+    state: State<W>,
+    /// The ids of the pieces of the scene here, in the scene's order.
+    ids: Vec<u32>,
+    done: Vec<Action<W>>,
+    undone: Vec<Undone<W>>,
+}
+
+impl<W: PuzzleWorld> Clone for Session<W> {
+    fn clone(&self) -> Self {
+        Self {
+            world: self.world,
+            level: self.level.clone(),
+            board: Arc::clone(&self.board),
+            options: self.options.clone(),
+            line: self.line.clone(),
+            state: self.state.clone(),
+            ids: self.ids.clone(),
+            done: self.done.clone(),
+            undone: self.undone.clone(),
+        }
+    }
+}
+
+impl<W: PuzzleWorld> Session<W> {
+    pub(super) fn new(
+        world: &'static Puzzles<W>,
+        level: W::Level,
+        board: W::Board,
+        options: Options,
+    ) -> Self {
+        let state = board.start();
+        let ids = pieces::ids(&world.0.scene(&board, &state));
+        Self {
+            world,
+            level,
+            board: Arc::new(board),
+            options,
+            line: Vec::new(),
+            state,
+            ids,
+            done: Vec::new(),
+            undone: Vec::new(),
+        }
+    }
+
+    fn bare_scene(&self) -> Scene {
+        let mut scene = self.world.0.scene(&self.board, &self.state);
+        pieces::name(&mut scene, &self.ids);
+        scene
+    }
+
+    fn step(&mut self, mv: Move<W>) {
+        let world = &self.world.0;
+        let before = self.bare_scene();
+        let motions = world.motions(&self.board, &self.state, mv);
+        let next = self.board.play(&self.state, mv);
+        let mut after = world.scene(&self.board, &next);
+        after.carry_ids(&before, &motions);
+        let ids = std::mem::replace(&mut self.ids, pieces::ids(&after));
+        self.line.push(Step { before: std::mem::replace(&mut self.state, next), mv, ids });
+    }
+
+    fn step_back(&mut self) -> Option<Move<W>> {
+        let step = self.line.pop()?;
+        self.state = step.before;
+        self.ids = step.ids;
+        Some(step.mv)
+    }
+
+    fn go_to_start(&mut self) -> Action<W> {
+        let (mut state, mut ids) = (self.state.clone(), self.ids.clone());
+        if let Some(first) = self.line.first() {
+            state = std::mem::replace(&mut self.state, first.before.clone());
+            ids = std::mem::replace(&mut self.ids, first.ids.clone());
+        }
+        Action::Reset(std::mem::take(&mut self.line), state, ids)
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Move<W>>, MoveError> {
+        self.world.0.parse_moves(&self.board, &self.state, text)
+    }
+
+    fn line_moves(&self) -> Vec<Move<W>> {
+        self.line.iter().map(|step| step.mv).collect()
+    }
+
+    /// The first step of a line from here, and the number of steps as people count them.
+    fn first_step(&self, line: &str) -> Option<Hint> {
+        let moves = self.parse(line).ok()?;
+        let &first = moves.first()?;
+        Some(Hint {
+            step: self.board.step_text(&self.state, first),
+            remaining: moves.len() as u64,
+            line: line.to_owned(),
+        })
+    }
+
+    /// The rest of the stored solution, where the way so far is its beginning.
+    fn known_rest(&self) -> Option<String> {
+        let best = self.world.0.level_info(&self.level).best?;
+        let start = self.board.start();
+        let moves = self.world.0.parse_moves(&self.board, &start, &best.solution).ok()?;
+        let mut state = start;
+        let mut rest = String::new();
+        for (i, &mv) in moves.iter().enumerate() {
+            match self.line.get(i) {
+                Some(step) if step.mv == mv => {}
+                Some(_) => return None,
+                None => rest.push_str(&self.board.step_text(&state, mv)),
+            }
+            state = self.board.play(&state, mv);
+        }
+        (!rest.is_empty()).then_some(rest)
+    }
+}
+
+impl<W: PuzzleWorld> PuzzleSession for Session<W> {
+    fn level(&self) -> Level {
+        self.world.level(self.level.clone())
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn play(&mut self, text: &str) -> Result<usize, MoveError> {
+        let moves = self.parse(text)?;
+        for &mv in &moves {
+            self.step(mv);
+        }
+        if !moves.is_empty() {
+            self.done.push(Action::Played(moves.len()));
+            self.undone.clear();
+        }
+        Ok(moves.len())
+    }
+
+    fn play_each(&mut self, text: &str) -> Result<usize, MoveError> {
+        let steps = self.play(text)?;
+        if steps > 1 {
+            self.done.pop();
+            self.done.extend((0..steps).map(|_| Action::Played(1)));
+        }
+        Ok(steps)
+    }
+
+    fn undo(&mut self) -> bool {
+        match self.done.pop() {
+            None => return false,
+            Some(Action::Played(steps)) => {
+                let mut moves: Vec<_> = (0..steps).filter_map(|_| self.step_back()).collect();
+                moves.reverse();
+                self.undone.push(Undone::Played(moves));
+            }
+            Some(Action::Reset(line, state, ids)) => {
+                (self.line, self.state, self.ids) = (line, state, ids);
+                self.undone.push(Undone::Reset);
+            }
+        }
+        true
+    }
+
+    fn redo(&mut self) -> bool {
+        match self.undone.pop() {
+            None => return false,
+            Some(Undone::Played(moves)) => {
+                for &mv in &moves {
+                    self.step(mv);
+                }
+                self.done.push(Action::Played(moves.len()));
+            }
+            Some(Undone::Reset) => {
+                let reset = self.go_to_start();
+                self.done.push(reset);
+            }
+        }
+        true
+    }
+
+    fn reset(&mut self) {
+        if !self.line.is_empty() {
+            let reset = self.go_to_start();
+            self.done.push(reset);
+            self.undone.clear();
+        }
+    }
+
+    fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    fn moves(&self) -> String {
+        self.line.iter().map(|step| self.board.step_text(&step.before, step.mv)).collect()
+    }
+
+    fn measures(&self) -> Measures {
+        self.world.0.measure(&self.board, &self.line_moves())
+    }
+
+    fn is_solved(&self) -> bool {
+        self.board.is_solved(&self.state)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.board.moves(&self.state, &mut moves);
+        moves.into_iter().map(|mv| self.board.step_text(&self.state, mv)).collect()
+    }
+
+    fn intents(&self) -> Vec<Intent> {
+        self.world.0.intents(&self.board, &self.state)
+    }
+
+    fn warnings(&self) -> Vec<Warning> {
+        self.world.0.warnings(&self.board, &self.state)
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = self.bare_scene();
+        if let Some(last) = self.line.last() {
+            pieces::mark_last(
+                &mut scene,
+                &self.world.0.motions(&self.board, &last.before, last.mv),
+            );
+        }
+        scene
+    }
+
+    fn level_here(&self) -> Option<Level> {
+        let level = self.world.0.level_at(&self.level, &self.board, &self.state)?;
+        Some(self.world.level(level))
+    }
+
+    fn hint(
+        &self,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Result<Hint, Solved>, SpecError> {
+        if let Some(hint) = self.known_rest().and_then(|rest| self.first_step(&rest)) {
+            return Ok(Ok(hint));
+        }
+        let solved = match self.level_here() {
+            Some(here) => {
+                here.solve(&self.world.default_method(), &self.options, limits, watcher)?
+            }
+            None => self.search_from_here(limits, watcher)?,
+        };
+        let hint = solved.solution.as_deref().and_then(|line| self.first_step(line));
+        Ok(hint.ok_or(solved))
+    }
+
+    fn clone_box(&self) -> Box<dyn PuzzleSession> {
+        Box::new(self.clone())
+    }
+}
+
+impl<W: PuzzleWorld> Session<W> {
+    /// Searches the board itself, for worlds that cannot write a position as a level.
+    fn search_from_here(
+        &self,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Solved, SpecError> {
+        let from_here = FromHere { board: &*self.board, start: &self.state };
+        let spec = Spec::new("bfs");
+        let found = Run { spec: &spec, limits, watcher }.visit(&from_here, &NoHeuristics)?;
+        Ok(solving::unmeasured(&spec, found))
+    }
+}
+
+/// A puzzle that starts elsewhere.
+struct FromHere<'a, P: Puzzle> {
+    board: &'a P,
+    start: &'a P::State,
+}
+
+impl<P: Puzzle> Puzzle for FromHere<'_, P> {
+    type State = P::State;
+    type Move = P::Move;
+
+    fn start(&self) -> P::State {
+        self.start.clone()
+    }
+    fn moves(&self, state: &P::State, out: &mut Vec<P::Move>) {
+        self.board.moves(state, out);
+    }
+    fn play(&self, state: &P::State, mv: P::Move) -> P::State {
+        self.board.play(state, mv)
+    }
+    fn is_solved(&self, state: &P::State) -> bool {
+        self.board.is_solved(state)
+    }
+    fn is_dead(&self, state: &P::State) -> bool {
+        self.board.is_dead(state)
+    }
+    fn cost(&self, state: &P::State, mv: P::Move) -> u32 {
+        self.board.cost(state, mv)
+    }
+    fn unit(&self) -> u32 {
+        self.board.unit()
+    }
+    fn packed_len(&self) -> usize {
+        self.board.packed_len()
+    }
+    fn pack(&self, state: &P::State, out: &mut [u8]) {
+        self.board.pack(state, out);
+    }
+    fn unpack(&self, bytes: &[u8]) -> P::State {
+        self.board.unpack(bytes)
+    }
+    fn step_text(&self, state: &P::State, mv: P::Move) -> String {
+        self.board.step_text(state, mv)
+    }
+}
+
+/// For methods that take none.
+struct NoHeuristics;
+
+impl<P: Puzzle> HeuristicSource<P> for NoHeuristics {
+    fn heuristic(&self, name: &str) -> Result<Box<dyn Heuristic<P>>, SpecError> {
+        Err(SpecError::unknown("heuristic", name, std::iter::empty::<&str>()))
+    }
+    fn default_name(&self) -> &'static str {
+        ""
+    }
+}
