@@ -1,1 +1,15 @@
 //! The world of Sokoban: board, rules, notation, looks.
+
+mod board;
+mod cells;
+pub mod deadlock;
+mod level;
+mod reach;
+mod reachable;
+pub mod rules;
+
+pub use board::{Board, FAR};
+pub use cells::{Cell, CellSet, Cells, Direction, NONE};
+pub use level::{Grid, GridError, Level, MAX_BOXES, MAX_SIDE, Tile};
+pub use reach::Reach;
+pub use rules::{MoveSpace, Position, Push, PushSpace, RegionSpace, Step, UNIT, WalkPush};

@@ -1,0 +1,200 @@
+use std::sync::Arc;
+
+use plyground_core::Puzzle;
+
+use super::{Packing, Position, UNIT};
+use crate::{Board, Cell, Direction, NONE, deadlock};
+
+/// One move of the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Which way the player goes.
+    pub direction: Direction,
+    /// Whether the box behind is dragged along (in the pull variant alone).
+    pub pull: bool,
+}
+
+impl Step {
+    /// A step that drags nothing.
+    pub const fn new(direction: Direction) -> Self {
+        Self { direction, pull: false }
+    }
+}
+
+/// The space of single moves. Each costs a unit, and a little more where a box moves, so that the cheapest
+/// solution has the fewest moves and, among those, the fewest pushes.
+#[derive(Debug, Clone)]
+pub struct MoveSpace {
+    board: Arc<Board>,
+    packing: Packing,
+}
+
+impl MoveSpace {
+    /// The moves on a board.
+    pub fn new(board: Arc<Board>) -> Self {
+        Self { packing: Packing::new(&board), board }
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// Whether a step is legal.
+    pub fn is_legal(&self, position: &Position, step: Step) -> bool {
+        let to = self.board.step(position.player, step.direction);
+        if to == NONE {
+            return false;
+        }
+        if step.pull {
+            let behind = self.board.step(position.player, step.direction.opposite());
+            return self.board.pulls()
+                && behind != NONE
+                && position.boxes.contains(behind)
+                && !position.boxes.contains(to);
+        }
+        if !position.boxes.contains(to) {
+            return true;
+        }
+        let beyond = self.board.step(to, step.direction);
+        beyond != NONE && !position.boxes.contains(beyond)
+    }
+
+    /// Whether a legal step moves a box.
+    pub fn moves_box(&self, position: &Position, step: Step) -> bool {
+        step.pull || position.boxes.contains(self.board.step(position.player, step.direction))
+    }
+
+    /// The position before a box came from `earlier` to `now`, if a box could ever be there.
+    fn unmoved(
+        &self,
+        position: &Position,
+        player: Cell,
+        now: Cell,
+        earlier: Cell,
+    ) -> Option<Position> {
+        if usize::from(earlier) >= self.board.box_cells() {
+            return None;
+        }
+        let mut boxes = position.boxes.clone();
+        boxes.remove(now);
+        boxes.insert(earlier);
+        Some(Position { player, boxes })
+    }
+}
+
+impl Puzzle for MoveSpace {
+    type State = Position;
+    type Move = Step;
+
+    fn start(&self) -> Position {
+        Position::start(&self.board)
+    }
+
+    #[inline]
+    fn moves(&self, state: &Position, out: &mut Vec<Step>) {
+        for direction in Direction::ALL {
+            if self.is_legal(state, Step::new(direction)) {
+                out.push(Step::new(direction));
+            }
+        }
+        if self.board.pulls() {
+            out.extend(
+                Direction::ALL
+                    .map(|direction| Step { direction, pull: true })
+                    .into_iter()
+                    .filter(|&step| self.is_legal(state, step)),
+            );
+        }
+    }
+
+    #[inline]
+    fn play(&self, state: &Position, mv: Step) -> Position {
+        let to = self.board.step(state.player, mv.direction);
+        let mut next = state.clone();
+        next.player = to;
+        if mv.pull {
+            next.boxes.remove(self.board.step(state.player, mv.direction.opposite()));
+            next.boxes.insert(state.player);
+        } else if state.boxes.contains(to) {
+            next.boxes.remove(to);
+            next.boxes.insert(self.board.step(to, mv.direction));
+        }
+        next
+    }
+
+    #[inline]
+    fn is_solved(&self, state: &Position) -> bool {
+        state.is_solved(&self.board)
+    }
+
+    fn is_dead(&self, state: &Position) -> bool {
+        deadlock::is_dead(&self.board, &state.boxes)
+    }
+
+    #[inline]
+    fn cost(&self, state: &Position, mv: Step) -> u32 {
+        UNIT + u32::from(self.moves_box(state, mv))
+    }
+
+    fn unit(&self) -> u32 {
+        UNIT
+    }
+
+    fn packed_len(&self) -> usize {
+        self.packing.len()
+    }
+
+    fn pack(&self, state: &Position, out: &mut [u8]) {
+        self.packing.pack(state, out);
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Position {
+        self.packing.unpack(bytes)
+    }
+
+    /// Lower case for a step, upper case for a push, `~` and lower case for a pull.
+    fn step_text(&self, state: &Position, mv: Step) -> String {
+        let letter = mv.direction.letter();
+        if mv.pull {
+            format!("~{letter}")
+        } else if self.moves_box(state, mv) {
+            letter.to_ascii_uppercase().to_string()
+        } else {
+            letter.to_string()
+        }
+    }
+
+    fn goals(&self) -> Option<Vec<Position>> {
+        let boxes = self.board.goal_set();
+        if self.board.is_hopeless() {
+            return Some(Vec::new());
+        }
+        let free = (0..self.board.cells() as Cell).filter(|&cell| !boxes.contains(cell));
+        Some(free.map(|player| Position { player, boxes: boxes.clone() }).collect())
+    }
+
+    fn backward(&self, state: &Position, out: &mut Vec<(Position, Step)>) {
+        for direction in Direction::ALL {
+            let from = self.board.step(state.player, direction.opposite());
+            if from == NONE {
+                continue;
+            }
+            if state.boxes.contains(from) {
+                // Only a pull can have brought a box to where the player was.
+                let earlier = self.board.step(from, direction.opposite());
+                if self.board.pulls() && earlier != NONE && !state.boxes.contains(earlier) {
+                    let before = self.unmoved(state, from, from, earlier);
+                    out.extend(before.map(|before| (before, Step { direction, pull: true })));
+                }
+                continue;
+            }
+            out.push((Position { player: from, boxes: state.boxes.clone() }, Step::new(direction)));
+            let pushed = self.board.step(state.player, direction);
+            if pushed != NONE && state.boxes.contains(pushed) {
+                let before = self.unmoved(state, from, pushed, state.player);
+                out.extend(before.map(|before| (before, Step::new(direction))));
+            }
+        }
+    }
+}

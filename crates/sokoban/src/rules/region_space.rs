@@ -1,0 +1,137 @@
+use std::sync::Arc;
+
+use plyground_core::Puzzle;
+
+use super::{Packing, Position, Push, UNIT, each_push, push_text, with_reach};
+use crate::{Board, Cell, CellSet, Direction, NONE, Reach, deadlock};
+
+/// The space of pushes in which positions that differ only by a walk are one: the player stands on the
+/// lowest cell it can walk to. Each push costs a unit; walks are free and not counted.
+#[derive(Debug, Clone)]
+pub struct RegionSpace {
+    board: Arc<Board>,
+    packing: Packing,
+}
+
+impl RegionSpace {
+    /// The pushes on a board.
+    pub fn new(board: Arc<Board>) -> Self {
+        Self { packing: Packing::new(&board), board }
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// The position that stands for all that differ from this one by a walk.
+    pub fn normalised(&self, player: Cell, boxes: CellSet) -> Position {
+        let player = with_reach(&self.board, player, &boxes, Reach::lowest);
+        Position { player, boxes }
+    }
+
+    /// One position for each region the boxes leave to the player.
+    fn regions(&self, boxes: &CellSet) -> Vec<Position> {
+        let mut players: Vec<Cell> = (0..self.board.cells() as Cell)
+            .filter(|&cell| !boxes.contains(cell))
+            .map(|cell| with_reach(&self.board, cell, boxes, Reach::lowest))
+            .collect();
+        players.sort_unstable();
+        players.dedup();
+        players.into_iter().map(|player| Position { player, boxes: boxes.clone() }).collect()
+    }
+}
+
+impl Puzzle for RegionSpace {
+    type State = Position;
+    type Move = Push;
+
+    fn start(&self) -> Position {
+        self.normalised(self.board.player(), self.board.boxes().clone())
+    }
+
+    fn moves(&self, state: &Position, out: &mut Vec<Push>) {
+        with_reach(&self.board, state.player, &state.boxes, |reach| {
+            each_push(&self.board, &state.boxes, reach, |push| out.push(push));
+        });
+    }
+
+    fn play(&self, state: &Position, mv: Push) -> Position {
+        let next = state.after(&self.board, mv);
+        self.normalised(next.player, next.boxes)
+    }
+
+    fn is_solved(&self, state: &Position) -> bool {
+        state.is_solved(&self.board)
+    }
+
+    fn is_dead(&self, state: &Position) -> bool {
+        deadlock::is_dead(&self.board, &state.boxes)
+    }
+
+    fn unit(&self) -> u32 {
+        UNIT
+    }
+
+    fn packed_len(&self) -> usize {
+        self.packing.len()
+    }
+
+    fn pack(&self, state: &Position, out: &mut [u8]) {
+        self.packing.pack(state, out);
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Position {
+        self.packing.unpack(bytes)
+    }
+
+    /// The walk starts on the cell that stands for the region; [`line_text`](Puzzle::line_text) walks from
+    /// where the player really is.
+    fn step_text(&self, state: &Position, mv: Push) -> String {
+        let mut text = String::new();
+        push_text(&self.board, state, mv, &mut text);
+        text
+    }
+
+    fn line_text(&self, moves: &[Push]) -> String {
+        let mut position = Position::start(&self.board);
+        let mut text = String::new();
+        for &push in moves {
+            push_text(&self.board, &position, push, &mut text);
+            position = position.after(&self.board, push);
+        }
+        text
+    }
+
+    fn goals(&self) -> Option<Vec<Position>> {
+        if self.board.is_hopeless() {
+            return Some(Vec::new());
+        }
+        Some(self.regions(self.board.goal_set()))
+    }
+
+    fn backward(&self, state: &Position, out: &mut Vec<(Position, Push)>) {
+        let mut pulls = Vec::new();
+        with_reach(&self.board, state.player, &state.boxes, |reach| {
+            for now in &state.boxes {
+                for direction in Direction::ALL {
+                    let back = direction.opposite();
+                    let cell = self.board.step(now, back);
+                    if cell == NONE || usize::from(cell) >= self.board.box_cells() {
+                        continue;
+                    }
+                    let stand = self.board.step(cell, back);
+                    if reach.contains(cell) && stand != NONE && !state.boxes.contains(stand) {
+                        pulls.push((now, stand, Push { cell, direction }));
+                    }
+                }
+            }
+        });
+        for (now, stand, push) in pulls {
+            let mut boxes = state.boxes.clone();
+            boxes.remove(now);
+            boxes.insert(push.cell);
+            out.push((self.normalised(stand, boxes), push));
+        }
+    }
+}
