@@ -4,3 +4,4 @@
 
 pub mod play;
 pub mod solve;
+pub mod store;

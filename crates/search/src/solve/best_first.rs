@@ -1,0 +1,167 @@
+//! What `ucs`, `greedy`, `astar` and `wastar` share: expand the state that looks best.
+
+use plyground_core::{Heuristic, PruneReason, Puzzle};
+
+use super::bits::Bits;
+use super::queue::Queue;
+use super::search::{From, Run, Search, Step};
+use crate::store::{Entry, Full, NONE, Store};
+
+/// How a best-first search ranks states.
+pub(super) enum Rank {
+    /// By the cost so far.
+    Cost,
+    /// By the estimate.
+    Estimate,
+    /// By the cost so far and the estimate times this.
+    Sum(f64),
+}
+
+/// A best-first search. Goals are tested when they are expanded, and a cheaper way to an expanded
+/// state opens it again, so that inconsistent estimates do no harm.
+pub(super) struct BestFirst<P: Puzzle> {
+    rank: Rank,
+    heuristic: Option<Box<dyn Heuristic<P>>>,
+    /// Whether the first goal expanded is a cheapest one.
+    optimal: bool,
+    store: Store,
+    open: Queue,
+    expanded: Bits,
+    moves: Vec<P::Move>,
+    key: Vec<u8>,
+}
+
+impl<P: Puzzle> BestFirst<P> {
+    pub(super) fn new(puzzle: &P, rank: Rank, heuristic: Option<Box<dyn Heuristic<P>>>) -> Self {
+        let admissible = heuristic.as_ref().is_none_or(|h| h.properties().admissible);
+        let optimal = match rank {
+            Rank::Cost => true,
+            Rank::Estimate => false,
+            Rank::Sum(weight) => weight <= 1.0 && admissible,
+        };
+        Self {
+            rank,
+            heuristic,
+            optimal,
+            store: Store::new(puzzle.packed_len()),
+            open: Queue::default(),
+            expanded: Bits::default(),
+            moves: Vec::new(),
+            key: vec![0; puzzle.packed_len()],
+        }
+    }
+
+    fn begin(&mut self, run: &mut Run<'_, P>) -> Result<Step<P::Move>, Full> {
+        let start = run.puzzle.start();
+        let mut h = 0;
+        if let Some(heuristic) = &self.heuristic {
+            run.stats.evaluated += 1;
+            match heuristic.estimate(run.puzzle, &start) {
+                Some(estimate) => h = estimate,
+                None => return Ok(Step::Unsolvable),
+            }
+        }
+        run.puzzle.pack(&start, &mut self.key);
+        let Entry::New(hash) = self.store.entry(&self.key) else { return Ok(Step::More) };
+        let id = self.store.insert(hash, &self.key, 0, NONE, &mut run.room)?;
+        self.open.push(self.rank.key(0, h), id, &mut run.room)?;
+        Ok(Step::More)
+    }
+
+    /// Takes in one successor.
+    fn reach(&mut self, run: &mut Run<'_, P>, from: &From<'_, P>, g: u32) -> Result<(), Full> {
+        let next = run.puzzle.play(from.state, from.mv);
+        run.puzzle.pack(&next, &mut self.key);
+        let entry = self.store.entry(&self.key);
+        match entry {
+            Entry::Known(id) if g >= self.store.g(id) || matches!(self.rank, Rank::Estimate) => {
+                run.pruned(from, PruneReason::Duplicate);
+                return Ok(());
+            }
+            Entry::New(_) if run.is_dead(&next, from) => return Ok(()),
+            _ => {}
+        }
+        let h = match &self.heuristic {
+            None => 0,
+            Some(heuristic) => match run.estimate(heuristic, &next, from) {
+                Some(h) => h,
+                None => return Ok(()),
+            },
+        };
+        let id = match entry {
+            Entry::New(hash) => self.store.insert(hash, &self.key, g, from.id, &mut run.room)?,
+            Entry::Known(id) => {
+                self.store.set(id, g, from.id);
+                run.stats.reopened += u64::from(self.expanded.remove(id));
+                id
+            }
+        };
+        run.generated(id, from, g, h);
+        self.open.push(self.rank.key(g, h), id, &mut run.room)
+    }
+}
+
+impl Rank {
+    fn key(&self, g: u32, h: u32) -> u32 {
+        match self {
+            Self::Cost => g,
+            Self::Estimate => h,
+            Self::Sum(1.0) => g.saturating_add(h),
+            Self::Sum(weight) => g.saturating_add((f64::from(h) * weight) as u32),
+        }
+    }
+
+    /// What a key says of the estimate.
+    const fn estimate(&self, key: u32, g: u32) -> u32 {
+        match self {
+            Self::Cost => 0,
+            Self::Estimate => key,
+            Self::Sum(_) => key.saturating_sub(g),
+        }
+    }
+}
+
+impl<P: Puzzle> Search<P> for BestFirst<P> {
+    fn step(&mut self, run: &mut Run<'_, P>) -> Result<Step<P::Move>, Full> {
+        if self.store.is_empty() {
+            return self.begin(run);
+        }
+        let Some((key, id)) = self.open.pop() else { return Ok(Step::Unsolvable) };
+        if !self.expanded.add(id, &mut run.room)? {
+            return Ok(Step::More); // it was cheaper, and came out, before
+        }
+        let state = run.puzzle.unpack(self.store.packed(id));
+        if run.puzzle.is_solved(&state) {
+            let moves = self.store.path(run.puzzle, id);
+            return Ok(Step::Solved { moves, optimal: self.optimal });
+        }
+        let g = self.store.g(id);
+        run.expanded(id, &state, g, self.rank.estimate(key, g), self.open.len());
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        run.puzzle.moves(&state, &mut moves);
+        for &mv in &moves {
+            run.stats.generated += 1;
+            let g = g.saturating_add(run.puzzle.cost(&state, mv));
+            self.reach(run, &From { id, state: &state, mv }, g)?;
+        }
+        self.moves = moves;
+        Ok(Step::More)
+    }
+
+    fn frontier(&self) -> u64 {
+        self.open.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        self.store.bytes() + self.open.bytes() + self.expanded.bytes()
+    }
+
+    fn note(&self) -> String {
+        self.open.lowest().map_or_else(String::new, |key| format!("best rank {key}"))
+    }
+
+    fn bound(&self) -> Option<u64> {
+        self.open.lowest().filter(|_| self.optimal).map(u64::from)
+    }
+}

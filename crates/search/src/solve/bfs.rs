@@ -1,0 +1,126 @@
+use plyground_core::{MethodInfo, PruneReason, Puzzle};
+
+use super::search::{From, Run, Search, Step};
+use super::steps::StepCosts;
+use super::{Made, Setup};
+use crate::store::{Entry, Full, NONE, Store};
+
+pub(super) fn info() -> MethodInfo {
+    MethodInfo {
+        id: "bfs",
+        summary: "breadth-first search: fewest steps, and the cheapest among those",
+        options: Vec::new(),
+        complete: true,
+        optimal: true,
+    }
+}
+
+pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {
+    Ok(Box::new(Bfs {
+        store: Store::new(setup.puzzle.packed_len()),
+        next: 0,
+        layer_end: 0,
+        depth: 0,
+        goals: Vec::new(),
+        costs: StepCosts::default(),
+        moves: Vec::new(),
+        key: vec![0; setup.puzzle.packed_len()],
+    }))
+}
+
+/// Breadth-first search. States are stored in the order in which they are found, so the store
+/// itself is the queue.
+struct Bfs<P: Puzzle> {
+    store: Store,
+    /// The next state to expand.
+    next: u32,
+    /// Where the layer of that state ends.
+    layer_end: u32,
+    depth: u32,
+    /// Solved states of the next layer.
+    goals: Vec<u32>,
+    costs: StepCosts,
+    moves: Vec<P::Move>,
+    key: Vec<u8>,
+}
+
+impl<P: Puzzle> Bfs<P> {
+    /// Takes in one successor. Within a layer a cheaper way to a state of the next one counts.
+    fn reach(&mut self, run: &mut Run<'_, P>, from: &From<'_, P>, g: u32) -> Result<(), Full> {
+        let next = run.puzzle.play(from.state, from.mv);
+        run.puzzle.pack(&next, &mut self.key);
+        let id = match self.store.entry(&self.key) {
+            Entry::Known(id) if id < self.layer_end || g >= self.store.g(id) => {
+                run.pruned(from, PruneReason::Duplicate);
+                return Ok(());
+            }
+            Entry::Known(id) => {
+                self.store.set(id, g, from.id);
+                id
+            }
+            Entry::New(_) if run.is_dead(&next, from) => return Ok(()),
+            Entry::New(hash) => {
+                let id = self.store.insert(hash, &self.key, g, from.id, &mut run.room)?;
+                if run.puzzle.is_solved(&next) {
+                    self.goals.push(id);
+                }
+                id
+            }
+        };
+        run.generated(id, from, g, 0);
+        Ok(())
+    }
+}
+
+impl<P: Puzzle> Search<P> for Bfs<P> {
+    fn step(&mut self, run: &mut Run<'_, P>) -> Result<Step<P::Move>, Full> {
+        if self.store.is_empty() {
+            run.puzzle.pack(&run.puzzle.start(), &mut self.key);
+            if let Entry::New(hash) = self.store.entry(&self.key) {
+                self.store.insert(hash, &self.key, 0, NONE, &mut run.room)?;
+            }
+            self.layer_end = 1;
+            return Ok(Step::More);
+        }
+        if self.next == self.layer_end {
+            if let Some(&goal) = self.goals.iter().min_by_key(|&&goal| self.store.g(goal)) {
+                let moves = self.store.path(run.puzzle, goal);
+                let optimal = self.costs.prove(self.store.g(goal), moves.len(), run.puzzle.unit());
+                return Ok(Step::Solved { moves, optimal });
+            }
+            self.layer_end = self.store.len() as u32;
+            self.depth += 1;
+            if self.next == self.layer_end {
+                return Ok(Step::Unsolvable);
+            }
+        }
+        let id = self.next;
+        self.next += 1;
+        let state = run.puzzle.unpack(self.store.packed(id));
+        let g = self.store.g(id);
+        run.expanded(id, &state, g, 0, self.store.len() - self.next as usize);
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        run.puzzle.moves(&state, &mut moves);
+        for &mv in &moves {
+            run.stats.generated += 1;
+            let cost = run.puzzle.cost(&state, mv);
+            self.costs.see(cost);
+            self.reach(run, &From { id, state: &state, mv }, g.saturating_add(cost))?;
+        }
+        self.moves = moves;
+        Ok(Step::More)
+    }
+
+    fn frontier(&self) -> u64 {
+        self.store.len() as u64 - u64::from(self.next)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.store.bytes() + 4 * self.goals.capacity() as u64
+    }
+
+    fn note(&self) -> String {
+        format!("depth {}", self.depth)
+    }
+}

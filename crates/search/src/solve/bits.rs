@@ -1,0 +1,39 @@
+use crate::store::{Full, take};
+
+/// A set of state indices, one bit each.
+#[derive(Debug, Default)]
+pub struct Bits(Vec<u64>);
+
+impl Bits {
+    /// Adds an index; whether it was not in the set before.
+    pub fn add(&mut self, index: u32, room: &mut u64) -> Result<bool, Full> {
+        let word = index as usize / 64;
+        if word >= self.0.len() {
+            let wanted = word + 1;
+            if wanted > self.0.capacity() {
+                let capacity = wanted + wanted / 2;
+                take(room, 8 * (capacity - self.0.capacity()) as u64)?;
+                self.0.reserve_exact(capacity - self.0.len());
+            }
+            self.0.resize(wanted, 0);
+        }
+        let bit = 1 << (index % 64);
+        let new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        Ok(new)
+    }
+
+    /// Removes an index; whether it was in the set.
+    pub fn remove(&mut self, index: u32) -> bool {
+        let Some(word) = self.0.get_mut(index as usize / 64) else { return false };
+        let bit = 1 << (index % 64);
+        let was = *word & bit != 0;
+        *word &= !bit;
+        was
+    }
+
+    /// The bytes held.
+    pub const fn bytes(&self) -> u64 {
+        8 * self.0.capacity() as u64
+    }
+}
