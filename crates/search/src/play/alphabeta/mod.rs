@@ -1,0 +1,129 @@
+//! Alpha-beta search: iterative deepening, principal variation search with aspiration windows, a shared
+//! transposition table, killer and history ordering, reductions and pruning, quiescence, many threads.
+
+mod ordering;
+mod past;
+mod reductions;
+mod root;
+mod settings;
+mod table;
+mod worker;
+
+use plyground_core::{
+    Budget, Evaluation, Game, MethodInfo, OptionInfo, OptionKind, Options, Player, Position,
+    SpecError, Thought,
+};
+
+use self::past::{MAX_PLY, Past};
+use self::root::{Root, Task};
+use self::settings::{SWITCHES, Settings};
+use self::table::Table;
+use self::worker::{Shared, Worker};
+use super::EVAL;
+use super::effort::{Clock, DEPTH, Effort, NODES, THREADS, TIME};
+
+pub(super) fn info() -> MethodInfo {
+    let hash = OptionInfo {
+        id: "hash",
+        kind: OptionKind::Number,
+        default: "64",
+        summary: "megabytes for the table of positions",
+    };
+    let mut options = vec![DEPTH, TIME, NODES, THREADS, hash, EVAL];
+    options.extend(SWITCHES);
+    MethodInfo {
+        id: "alphabeta",
+        summary: "searches as deep as it can and cuts what cannot matter; the strongest",
+        options,
+        complete: false,
+        optimal: false,
+    }
+}
+
+/// The depth for a position with a single legal ply, whose value matters little.
+const FORCED_DEPTH: i32 = 4;
+const MEGABYTE: u64 = 1 << 20;
+
+/// The alpha-beta player.
+pub(super) struct AlphaBeta<G: Game> {
+    evaluation: Box<dyn Evaluation<G>>,
+    effort: Effort,
+    settings: Settings,
+    hash: u64,
+    table: Option<Table>,
+}
+
+impl<G: Game> AlphaBeta<G> {
+    pub fn new(options: &Options, evaluation: Box<dyn Evaluation<G>>) -> Result<Self, SpecError> {
+        Ok(Self {
+            evaluation,
+            effort: Effort::new(options)?,
+            settings: Settings::new(options)?,
+            hash: options.number("hash", 64, 1..=1 << 20)? * MEGABYTE,
+            table: None,
+        })
+    }
+}
+
+/// The table, made when it is first needed, and anew where less memory is allowed than before.
+fn prepare_table(table: Option<Table>, hash: u64, memory: Option<u64>) -> Table {
+    let bytes = memory.map_or(hash, |memory| memory.min(hash));
+    let fits = |table: &Table| table.bytes() <= bytes.max(64);
+    let mut table = table.filter(fits).unwrap_or_else(|| Table::new(bytes));
+    table.grow_older();
+    table
+}
+
+impl<G: Game> Player<G> for AlphaBeta<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &Position<G>,
+        budget: &Budget,
+        info: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Thought<G::Move> {
+        let effort = self.effort.within(budget);
+        let clock = Clock::start(&effort, &budget.limits.cancel);
+        let settings = self.settings;
+        let table = prepare_table(self.table.take(), self.hash, budget.limits.memory);
+        let table = &*self.table.insert(table);
+        let past = Past::new(game, position);
+        let shared =
+            Shared { game, evaluation: &*self.evaluation, table, settings: &settings, past: &past };
+        let mut legal = Vec::new();
+        game.moves(&position.state, &mut legal);
+        let last_depth = match effort.depth {
+            Some(depth) => (depth as i32).min(MAX_PLY as i32),
+            None if legal.len() <= 1 && budget.lines <= 1 => FORCED_DEPTH,
+            None => MAX_PLY as i32,
+        };
+        let task = Task {
+            first_depth: 1,
+            last_depth,
+            lines: budget.lines,
+            aspiration: settings.aspiration,
+        };
+        let threads = if legal.len() > 1 { effort.threads.unwrap_or(1) } else { 1 };
+        let (clock, state) = (&clock, &position.state);
+        let mut thought = std::thread::scope(|scope| {
+            for helper in 1..threads {
+                // Helpers fill the table; every other one looks a ply further, so that they spread.
+                let first_depth = 1 + (helper % 2) as i32;
+                scope.spawn(move || {
+                    let mut worker = Worker::new(shared, clock.counter(threads));
+                    Root::new(&mut worker, state).deepen(Task { first_depth, ..task }, &mut |_| {});
+                });
+            }
+            let mut worker = Worker::new(shared, clock.counter(threads));
+            let thought = Root::new(&mut worker, state).deepen(task, info);
+            clock.stop();
+            thought
+        });
+        thought.nodes = clock.nodes();
+        thought
+    }
+
+    fn new_game(&mut self) {
+        self.table = None;
+    }
+}

@@ -1,0 +1,84 @@
+//! How much less deep, and where not at all: the numbers that trade certainty for depth.
+
+use super::ordering::HISTORY_LIMIT;
+
+/// Plies less for a late quiet move.
+pub(super) fn late_move(depth: i32, number: usize, in_window: bool, history: i32) -> i32 {
+    let base = logarithm(depth as usize) * logarithm(number) / LATE_DIVISOR;
+    let mut reduction = base - history * 64 / HISTORY_LIMIT;
+    if in_window {
+        reduction -= 64;
+    }
+    (reduction / 64).clamp(0, depth - 2)
+}
+
+const LATE_DIVISOR: i32 = 128;
+
+/// 64 · ln(n), by a table that is filled at compile time.
+fn logarithm(n: usize) -> i32 {
+    LOGARITHMS[if n < LOGARITHMS.len() { n } else { LOGARITHMS.len() - 1 }]
+}
+
+const LOGARITHMS: [i32; 128] = {
+    let mut table = [0; 128];
+    let mut n = 2;
+    while n < 128 {
+        // ln(n) = 2 · artanh((n - 1) / (n + 1)), halving n first to keep the series short.
+        let (mut x, mut halvings) = (n as f64, 0);
+        while x > 1.5 {
+            x /= 2.0;
+            halvings += 1;
+        }
+        let y = (x - 1.0) / (x + 1.0);
+        let (mut term, mut sum, mut k) = (y, 0.0, 1.0);
+        while k < 20.0 {
+            sum += term / k;
+            term *= y * y;
+            k += 2.0;
+        }
+        table[n] = ((2.0 * sum + halvings as f64 * std::f64::consts::LN_2) * 64.0) as i32;
+        n += 1;
+    }
+    table
+};
+
+/// Half the width of the first window, for scores that moved by `swing` lately.
+pub(super) fn aspiration(unit: i32, swing: i32) -> i32 {
+    unit / 8 + swing + 1
+}
+
+/// Plies less after a pass.
+pub(super) fn null_move(depth: i32, surplus: i32, unit: i32) -> i32 {
+    2 + depth / 4 + (surplus / unit.max(1)).clamp(0, 2)
+}
+
+/// Whether a position is so far above the window that a few quiet plies will hardly bring it back.
+pub(super) fn is_far_above(value: i32, beta: i32, depth: i32, unit: i32) -> bool {
+    depth <= 4 && value - depth * unit >= beta
+}
+
+/// Whether a quiet move near the horizon can be skipped: too late in the order, or too far below.
+pub(super) fn is_hopeless(value: i32, alpha: i32, depth: i32, number: usize, unit: i32) -> bool {
+    (depth <= 2 && value.saturating_add(depth * unit) <= alpha)
+        || (depth <= 3 && number as i32 >= 8 + 6 * depth * depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_holds_logarithms() {
+        for n in [2, 3, 10, 60, 127] {
+            assert!((f64::from(logarithm(n)) - 64.0 * (n as f64).ln()).abs() <= 1.0, "{n}");
+        }
+    }
+
+    #[test]
+    fn later_and_deeper_moves_are_reduced_more_and_never_below_one_ply() {
+        assert_eq!(late_move(3, 3, false, 0), 0);
+        assert!(late_move(8, 40, false, 0) > late_move(8, 5, false, 0));
+        assert!(late_move(12, 20, false, 0) >= late_move(6, 20, false, 0));
+        assert!((3..60).all(|depth| late_move(depth, 127, false, -HISTORY_LIMIT) <= depth - 2));
+    }
+}
