@@ -1,0 +1,57 @@
+//! The world against published data, where that is at hand.
+
+use std::path::PathBuf;
+
+use plyground_abalone::layouts;
+use plyground_abalone::notation::marbles_text;
+use serde_json::Value;
+
+/// The folder of published Abalone data; `None` where it is absent and need not be there.
+fn data() -> Option<PathBuf> {
+    let folder =
+        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/abalone"));
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    assert!(std::env::var_os("PLYGROUND_REQUIRE_DATA").is_none(), "no {}", folder.display());
+    eprintln!("skipped: no {}", folder.display());
+    None
+}
+
+fn json(name: &str) -> Option<Value> {
+    let text = std::fs::read_to_string(data()?.join(name)).unwrap();
+    Some(serde_json::from_str(&text).unwrap())
+}
+
+#[test]
+fn the_layouts_are_the_published_ones_in_their_order() {
+    let Some(published) = json("layouts.json") else { return };
+    let published = published.as_array().unwrap();
+    assert_eq!(layouts::layouts().len(), published.len());
+    for (layout, expected) in layouts::layouts().iter().zip(published) {
+        assert_eq!(layout.id, expected["id"].as_str().unwrap());
+        assert_eq!(layout.name, expected["name"].as_str().unwrap());
+        let tokens: Vec<String> = [("black", 'b'), ("white", 'w')]
+            .iter()
+            .flat_map(|(side, letter)| {
+                let cells = expected[side].as_array().unwrap();
+                cells.iter().map(move |cell| format!("{}{letter}", cell.as_str().unwrap()))
+            })
+            .collect();
+        assert_eq!(marbles_text(layout.start.marbles), tokens.join(","), "{}", layout.id);
+    }
+}
+
+#[test]
+fn perft_counts_are_the_published_ones() {
+    let Some(published) = json("perft.json") else { return };
+    // Depth 5 takes minutes without optimisation.
+    let deepest = if cfg!(debug_assertions) { 4 } else { 5 };
+    for id in ["standard", "belgian-daisy"] {
+        let start = layouts::find(id).unwrap().start;
+        let counts = published[id].as_array().unwrap();
+        for (depth, count) in (1..=deepest).zip(counts) {
+            assert_eq!(start.perft(depth), count.as_u64().unwrap(), "{id} at depth {depth}");
+        }
+    }
+}
