@@ -19,7 +19,7 @@ use std::str::FromStr;
 
 use plyground_core::{Options, Outcome, ParseError, Side, SpecError};
 
-use crate::{GameSession, game_world};
+use crate::{AnyGameWorld, GameSession, game_world};
 
 /// A move in a record.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,7 +81,14 @@ impl Record {
 
     /// Plays the record through the rules; an error names the line and the move.
     pub fn replay(&self) -> Result<Box<dyn GameSession>, ParseError> {
-        let world = game_world(&self.world).map_err(whole)?;
+        self.replay_in(game_world(&self.world).map_err(whole)?)
+    }
+
+    /// The same in a world that is at hand.
+    pub fn replay_in(
+        &self,
+        world: &'static dyn AnyGameWorld,
+    ) -> Result<Box<dyn GameSession>, ParseError> {
         let mut session = world.start(&self.options).map_err(whole)?;
         for (number, mv) in self.moves.iter().enumerate() {
             session

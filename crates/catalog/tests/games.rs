@@ -1,0 +1,147 @@
+//! The erased game world, tried on a world that is known by heart.
+
+#[path = "toys/pile.rs"]
+mod pile;
+
+use pile::Pile;
+use plyground_catalog::{AnyGameWorld, GameSession, Games, Record};
+use plyground_core::{Budget, Options, Outcome, Rng, Side, Spec};
+
+static WORLD: Games<Pile> = Games(Pile);
+
+fn start(size: u32) -> Box<dyn GameSession> {
+    WORLD.start(&Options::new().with("size", size)).unwrap()
+}
+
+#[test]
+fn whole_turns_and_halves_are_played_and_undone_as_turns() {
+    let mut game = start(7);
+    assert_eq!(game.legal(), ["1", "2"]);
+    assert_eq!(game.legal_turns(), ["1+0", "1+1", "2+0", "2+1"]);
+    assert!(game.play("2+1").unwrap().complete);
+    assert_eq!(game.side(), Side::Second);
+    assert!(!game.play("1").unwrap().complete);
+    assert_eq!((game.side(), game.is_turn_start()), (Side::Second, false));
+    assert_eq!(game.turns().last().unwrap().text, "1");
+    assert!(game.undo());
+    assert_eq!(game.position_text(), "4 o");
+    assert!(game.redo());
+    assert!(game.play("0").unwrap().complete);
+    let texts: Vec<String> = game.turns().into_iter().map(|turn| turn.text).collect();
+    assert_eq!(texts, ["2+1", "1+0"]);
+    assert!(game.undo() && game.undo() && !game.undo());
+    assert_eq!(game.ply(), 0);
+}
+
+#[test]
+fn illegal_moves_and_moves_after_the_end_are_refused() {
+    let mut game = start(2);
+    assert!(game.play("3").is_err());
+    assert!(game.play("").is_err());
+    game.play("2").unwrap();
+    let ending = game.ending().unwrap();
+    assert_eq!(ending.outcome, Outcome::Win(Side::First));
+    assert!(ending.reason.starts_with("Anna wins"), "{}", ending.reason);
+    assert!(game.play("1").unwrap_err().reason.contains("the game is over"));
+    assert!(game.legal().is_empty() && game.legal_turns().is_empty());
+}
+
+#[test]
+fn divide_adds_up_to_perft() {
+    let game = start(6);
+    let parts = game.divide(1);
+    assert_eq!(parts.len(), 4);
+    assert!(parts.iter().all(|(_, count)| *count == 1));
+}
+
+#[test]
+fn random_turns_are_whole_and_the_same_for_the_same_seed() {
+    let run = || {
+        let (mut game, mut rng) = (start(30), Rng::new(5));
+        while let Some(turn) = game.play_random(&mut rng) {
+            assert!(turn.complete);
+        }
+        assert!(game.ending().is_some());
+        game.turns()
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_player_answers_with_a_whole_turn_and_keeps_to_its_world() {
+    let mut player = WORLD.player(&Spec::new("modest")).unwrap();
+    let mut game = start(7);
+    game.play("2").unwrap();
+    let half = player.think(&*game, &Budget::default(), &mut |_| {}).unwrap();
+    assert_eq!(half.best, ["0"]);
+    game.play("0").unwrap();
+    let whole = player.think(&*game, &Budget::default(), &mut |_| {}).unwrap();
+    assert_eq!(whole.best, ["1+0"]);
+    let mut over = start(1);
+    over.play("1").unwrap();
+    assert!(player.think(&*over, &Budget::default(), &mut |_| {}).is_err());
+}
+
+#[test]
+fn unknown_players_evaluations_and_options_are_refused() {
+    for (spec, words) in
+        [("modets", "did you mean modest?"), ("modest(depth=2)", "takes no options")]
+    {
+        let error = WORLD.player(&spec.parse().unwrap()).err().unwrap().to_string();
+        assert!(error.contains(words), "{spec}: {error}");
+    }
+    assert!(WORLD.start(&Options::new().with("size", 0)).is_err());
+    assert!(WORLD.start(&Options::new().with("setup", "flat")).is_err());
+}
+
+#[test]
+fn a_record_reads_writes_and_replays() {
+    let mut game = start(5);
+    for turn in ["2+0", "1+1", "1"] {
+        game.play(turn).unwrap();
+    }
+    let mut record = Record::of(&*game, ["modest".into(), "a \"friend\"".into()]);
+    record.moves[1].seconds = Some(0.52);
+    let text = record.to_string();
+    assert_eq!(
+        text,
+        "[World \"pile\"]\n[Size \"5\"]\n[First \"modest\"]\n[Second \"a \\\"friend\\\"\"]\n\
+         [Result \"1-0\"]\n[Ending \"Anna wins, 0 against 0\"]\n\n\
+         1. 2+0 1+1 {0.52s}\n2. 1\n1-0\n"
+    );
+    let mut again: Record = text.parse().unwrap();
+    for mv in &mut again.moves {
+        mv.line = 0;
+    }
+    assert_eq!(again, record);
+    let end = again.replay_in(&WORLD).unwrap();
+    assert_eq!(end.turns(), game.turns());
+}
+
+#[test]
+fn a_record_written_by_hand_is_read_kindly_and_refused_clearly() {
+    let by_hand = "[World \"pile\"]\n; a remark\n1.2 +0\n";
+    assert!(by_hand.parse::<Record>().unwrap().replay_in(&WORLD).is_err());
+    let halves = "[World \"pile\"]\n1. 2 0 {a remark} 1+1 2.1 {1.5s} *";
+    let record: Record = halves.parse().unwrap();
+    assert_eq!(record.moves[3].seconds, Some(1.5));
+    assert_eq!(record.replay_in(&WORLD).unwrap().turns().len(), 3);
+    for (text, words) in [
+        ("1. 2", "[World"),
+        ("[World]", "line 1, column 1"),
+        ("[World \"pile\"]\n[Result \"2-0\"]", "expected 1-0"),
+        ("[World \"pile\"]\n1. 2 {never", "line 2, column 6: this brace"),
+        ("[World \"pile\"]\n1-0 2", "nothing comes after the result"),
+        ("[World \"pile\"]\n1. 2\n[Size \"3\"]", "headers come before"),
+    ] {
+        let error = text.parse::<Record>().unwrap_err().to_string();
+        assert!(error.contains(words), "{text}: {error}");
+    }
+    let illegal: Record = "[World \"pile\"]\n1. 2+1\n   9+9".parse().unwrap();
+    let error = illegal.replay_in(&WORLD).err().unwrap().to_string();
+    assert_eq!(error, "line 3: move 2 (9+9): not so many");
+    let wrong: Record = "[World \"pile\"]\n[Size \"2\"]\n1. 2 0-1".parse().unwrap();
+    assert!(wrong.replay_in(&WORLD).err().unwrap().to_string().contains("given as 0-1"));
+    let nowhere: Record = "[World \"plie\"]".parse().unwrap();
+    assert!(nowhere.replay().is_err());
+}
