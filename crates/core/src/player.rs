@@ -3,12 +3,18 @@ use serde::Serialize;
 use crate::{Game, Limits};
 
 /// A position with what came before it: repetition and the ply cap need that.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Position<G: Game> {
     /// The position now.
     pub state: G::State,
     /// The keys of all positions before it, oldest first.
     pub history: Vec<u64>,
+}
+
+impl<G: Game> Clone for Position<G> {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone(), history: self.history.clone() }
+    }
 }
 
 impl<G: Game> Position<G> {
