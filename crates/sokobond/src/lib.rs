@@ -1,1 +1,20 @@
-//! The world of Sokobond: board, rules, notation, looks.
+//! The world of Sokobond: steer an atom, bond the others into molecules.
+
+mod board;
+mod dead;
+mod direction;
+mod element;
+mod layout;
+mod level;
+pub mod notation;
+mod puzzle;
+mod rules;
+mod state;
+
+pub use board::{AtomView, Board};
+pub use direction::Direction;
+pub use element::Element;
+pub use level::{Atom, Flaw, Level, MAX_ATOMS, MAX_SIDE, Modifier, ModifierKind, Notes};
+pub use puzzle::UNIT;
+pub use rules::Refusal;
+pub use state::State;

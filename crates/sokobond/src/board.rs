@@ -1,0 +1,163 @@
+use std::ops::Range;
+
+use crate::layout::Layout;
+use crate::level::{Flaw, Level, ModifierKind};
+use crate::state::{PAIR_BITS, State};
+use crate::{Direction, Element};
+
+/// Marks a place that is not floor.
+pub(crate) const BLOCKED: u16 = u16::MAX;
+
+/// The largest number of places of a board that is worked on in small scratch space.
+pub(crate) const SMALL: usize = 256;
+/// The largest number of places of any board.
+pub(crate) const LARGE: usize = 66 * 66;
+
+/// A level set up for play: its geometry in tables, and the rules' options.
+///
+/// Floor cells have *numbers* in reading order, which states keep. Work on a position uses *places*:
+/// indices into the board with a rim of blocked places, so that neighbours are at fixed offsets.
+#[derive(Debug, Clone)]
+pub struct Board {
+    level: Level,
+    /// Whether everything must end in the hero's molecule.
+    pub(crate) single_molecule: bool,
+    pub(crate) stride: usize,
+    pub(crate) places: usize,
+    /// Number of a floor cell → place.
+    pub(crate) place_of: Vec<u16>,
+    /// Place → number of the floor cell, or [`BLOCKED`].
+    pub(crate) number_of: Vec<u16>,
+    /// Place of the cell to the upper left of a corner → the modifier on it.
+    pub(crate) corners: Vec<Option<ModifierKind>>,
+    /// The element of each seat of a state; the hero's first.
+    pub(crate) elements: Vec<Element>,
+    /// The valence of each seat.
+    pub(crate) valences: Vec<u8>,
+    /// Runs of seats, hero excluded, whose atoms are interchangeable.
+    pub(crate) groups: Vec<Range<usize>>,
+    pub(crate) has_cuts: bool,
+    pub(crate) cell_bits: u32,
+    pub(crate) packed_len: usize,
+    start: State,
+}
+
+impl Board {
+    /// Sets a level up; `single_molecule` asks for everything in the hero's molecule.
+    pub fn new(level: &Level, single_molecule: bool) -> Result<Self, Flaw> {
+        if let Some(flaw) = level.flaw() {
+            return Err(flaw);
+        }
+        let stride = level.width + 2;
+        let places = stride * (level.height + 2);
+        let place = |x: usize, y: usize| (y + 1) * stride + x + 1;
+        let mut place_of = Vec::new();
+        let mut number_of = vec![BLOCKED; places];
+        for y in 0..level.height {
+            for x in 0..level.width {
+                if level.is_floor(x, y) {
+                    number_of[place(x, y)] = place_of.len() as u16;
+                    place_of.push(place(x, y) as u16);
+                }
+            }
+        }
+        let mut corners = vec![None; places];
+        for modifier in &level.modifiers {
+            corners[place(modifier.x, modifier.y)] = Some(modifier.kind);
+        }
+
+        let mut order: Vec<usize> = (0..level.atoms.len()).collect();
+        order.sort_by_key(|&index| (index != level.hero, level.atoms[index].element));
+        let elements: Vec<Element> =
+            order.iter().map(|&index| level.atoms[index].element).collect();
+        let mut groups = Vec::new();
+        let mut begin = 1;
+        while begin < elements.len() {
+            let same = elements[begin..].iter().take_while(|&&e| e == elements[begin]).count();
+            groups.push(begin..begin + same);
+            begin += same;
+        }
+
+        let cell_bits = usize::BITS - (place_of.len() - 1).leading_zeros();
+        let bits: u32 =
+            elements.iter().map(|element| cell_bits + PAIR_BITS[element.valence() as usize]).sum();
+        let mut board = Self {
+            level: level.clone(),
+            single_molecule,
+            stride,
+            places,
+            place_of,
+            number_of,
+            corners,
+            valences: elements.iter().map(|element| element.valence()).collect(),
+            elements,
+            groups,
+            has_cuts: level.modifiers.iter().any(|modifier| modifier.kind == ModifierKind::Cut),
+            cell_bits,
+            packed_len: (bits as usize).div_ceil(8).max(1),
+            start: State::empty(0),
+        };
+        let seats: Vec<usize> =
+            order.iter().map(|&index| place(level.atoms[index].x, level.atoms[index].y)).collect();
+        board.start = Layout::<LARGE>::unbonded(&seats).settled(&board);
+        Ok(board)
+    }
+
+    /// The level that was set up.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// The position after the bonding phase that loading runs.
+    pub fn start_state(&self) -> State {
+        self.start
+    }
+
+    /// Whether some corner has a modifier of that kind.
+    pub fn has(&self, kind: ModifierKind) -> bool {
+        self.level.modifiers.iter().any(|modifier| modifier.kind == kind)
+    }
+
+    /// The atoms of a position, the hero first.
+    pub fn atoms<'a>(&'a self, state: &'a State) -> impl Iterator<Item = AtomView> + 'a {
+        state.seats().iter().zip(&self.elements).map(|(seat, &element)| {
+            let (x, y) = self.cell_of(self.place_of[seat.cell() as usize] as usize);
+            let (right, down) = seat.bonds();
+            AtomView { element, x, y, right, down }
+        })
+    }
+
+    /// Column and row of a place.
+    pub(crate) const fn cell_of(&self, place: usize) -> (usize, usize) {
+        (place % self.stride - 1, place / self.stride - 1)
+    }
+
+    /// The place one step on.
+    pub(crate) const fn next(&self, place: usize, direction: Direction) -> usize {
+        match direction {
+            Direction::Up => place - self.stride,
+            Direction::Down => place + self.stride,
+            Direction::Left => place - 1,
+            Direction::Right => place + 1,
+        }
+    }
+
+    pub(crate) fn is_blocked(&self, place: usize) -> bool {
+        self.number_of[place] == BLOCKED
+    }
+}
+
+/// An atom of a position, as it is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AtomView {
+    /// What it is.
+    pub element: Element,
+    /// Column.
+    pub x: usize,
+    /// Row.
+    pub y: usize,
+    /// Multiplicity of its bond to the right; 0 for none.
+    pub right: u8,
+    /// Multiplicity of its bond downwards; 0 for none.
+    pub down: u8,
+}

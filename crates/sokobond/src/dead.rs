@@ -1,0 +1,144 @@
+//! Positions that cannot be solved any more.
+//!
+//! All tests count electrons. Four facts carry them, each true of the rules:
+//!
+//! - Bonding, cutting and doubling change the sum of all free electrons by an even number.
+//! - Where nothing cuts, molecules only grow, and inside a molecule the colours of cells (light and dark as
+//!   on a chessboard) keep their relation: a bond joins two colours, even when it is turned.
+//! - Every bond uses one electron of each colour. So at the end the electrons on light cells and those on
+//!   dark cells are equally many, and each molecule can only choose which of its two sides is the light one.
+//! - Where there is no modifier at all, molecules are rigid: whatever could bond inside has, and two atoms
+//!   share at most one line. So a free electron needs an atom of *another* molecule, and each its own.
+
+use crate::board::Board;
+use crate::layout::{Layout, unfolded};
+use crate::level::MAX_ATOMS;
+use crate::state::State;
+
+/// True only where no solution exists from here.
+pub(crate) fn is_dead(board: &Board, state: &State) -> bool {
+    unfolded!(board, state, |layout| is_layout_dead(board, &layout))
+}
+
+fn is_layout_dead<const N: usize>(board: &Board, layout: &Layout<N>) -> bool {
+    let free = layout.free(board);
+    let total: u32 = free[..layout.len].iter().map(|&count| u32::from(count)).sum();
+    if total % 2 == 1 {
+        return true;
+    }
+    if board.has_cuts || (total == 0 && !board.single_molecule) {
+        return false;
+    }
+    let molecule = layout.molecules(board);
+    let tally = Tally::new(board, layout, &free, &molecule);
+    if board.single_molecule && tally.has_finished_part(&molecule) {
+        return true;
+    }
+    if total == 0 {
+        return false;
+    }
+    if !tally.colours_can_balance() {
+        return true;
+    }
+    board.level().modifiers.is_empty()
+        && (tally.one_has_most(total) || tally.lacks_partners(board, layout, &free, &molecule))
+}
+
+/// Free electrons by molecule, each under its lowest seat.
+struct Tally {
+    len: usize,
+    free: [u16; MAX_ATOMS],
+    /// Free electrons on light cells less those on dark cells.
+    excess: [i16; MAX_ATOMS],
+    open_atoms: [u8; MAX_ATOMS],
+}
+
+impl Tally {
+    fn new<const N: usize>(
+        board: &Board,
+        layout: &Layout<N>,
+        free: &[u8; MAX_ATOMS],
+        molecule: &[u8; MAX_ATOMS],
+    ) -> Self {
+        let mut tally = Self {
+            len: layout.len,
+            free: [0; MAX_ATOMS],
+            excess: [0; MAX_ATOMS],
+            open_atoms: [0; MAX_ATOMS],
+        };
+        for seat in 0..layout.len {
+            let (x, y) = board.cell_of(layout.place[seat] as usize);
+            let home = molecule[seat] as usize;
+            tally.free[home] += u16::from(free[seat]);
+            let count = i16::from(free[seat]);
+            tally.excess[home] += if (x + y) % 2 == 0 { count } else { -count };
+            tally.open_atoms[home] += u8::from(free[seat] > 0);
+        }
+        tally
+    }
+
+    /// A molecule that can take nobody in any more, while there are others.
+    fn has_finished_part(&self, molecule: &[u8; MAX_ATOMS]) -> bool {
+        let molecules = (0..self.len).filter(|&seat| molecule[seat] as usize == seat);
+        let (mut count, mut finished) = (0, 0);
+        for home in molecules {
+            count += 1;
+            finished += u32::from(self.free[home] == 0);
+        }
+        count > 1 && finished > 0
+    }
+
+    /// Whether the molecules can be coloured so that light and dark have equally many electrons.
+    fn colours_can_balance(&self) -> bool {
+        // Which differences can be reached, 0 in the middle; 64 atoms have at most 256 electrons.
+        let mut reached = [false; 513];
+        let mut next = [false; 513];
+        reached[256] = true;
+        let mut span = 0;
+        for &excess in &self.excess[..self.len] {
+            let step = usize::from(excess.unsigned_abs());
+            if step == 0 {
+                continue;
+            }
+            next[256 - span - step..=256 + span + step].fill(false);
+            for sum in 256 - span..=256 + span {
+                if reached[sum] {
+                    next[sum - step] = true;
+                    next[sum + step] = true;
+                }
+            }
+            span += step;
+            std::mem::swap(&mut reached, &mut next);
+        }
+        reached[256]
+    }
+
+    /// A molecule with more than half of all free electrons.
+    fn one_has_most(&self, total: u32) -> bool {
+        self.free[..self.len].iter().any(|&free| 2 * u32::from(free) > total)
+    }
+
+    /// An atom with more free electrons than it can find partners, or than it has sides for them.
+    fn lacks_partners<const N: usize>(
+        &self,
+        board: &Board,
+        layout: &Layout<N>,
+        free: &[u8; MAX_ATOMS],
+        molecule: &[u8; MAX_ATOMS],
+    ) -> bool {
+        let open: u8 = self.open_atoms[..self.len].iter().sum();
+        (0..layout.len).any(|seat| {
+            if free[seat] == 0 {
+                return false;
+            }
+            let home = molecule[seat];
+            let place = layout.place[seat] as usize;
+            let own_sides = crate::Direction::ALL
+                .into_iter()
+                .filter_map(|way| layout.seat_at(board.next(place, way)))
+                .filter(|&other| molecule[other] == home)
+                .count() as u8;
+            free[seat] > open - self.open_atoms[home as usize] || free[seat] > 4 - own_sides
+        })
+    }
+}

@@ -1,0 +1,33 @@
+//! Levels and solutions as text: reading and writing.
+
+pub mod json;
+pub mod moves;
+pub mod text;
+
+use plyground_core::{ParseError, SpecError};
+
+use crate::Level;
+
+/// The formats levels are written in, the usual one first.
+pub const FORMATS: &[&str] = &["text", "compact", "json"];
+
+/// Reads a file of any format: JSON where it begins with a brace, text otherwise.
+pub fn parse(bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        ParseError::new(line, 0, "this is not text in UTF-8; expected a level file")
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start().starts_with(['{', '[']) { json::parse(text) } else { text::parse(text) }
+}
+
+/// Writes levels as one file in one of the [`FORMATS`].
+pub fn print(levels: &[Level], format: &str) -> Result<String, SpecError> {
+    match format {
+        "text" => Ok(text::print(levels)),
+        "compact" => text::print_compact(levels),
+        "json" => Ok(json::print(levels)),
+        _ => Err(SpecError::unknown("format", format, FORMATS.iter().copied())),
+    }
+}

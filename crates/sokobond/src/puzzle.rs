@@ -1,0 +1,135 @@
+use plyground_core::Puzzle;
+
+use crate::board::Board;
+use crate::layout::unfolded;
+use crate::rules::{Plan, Refusal};
+use crate::state::{PAIR_BITS, Seat, State};
+use crate::{Direction, dead};
+
+/// The cost of a move: one unit of ten parts, so that estimates may have tenths.
+pub const UNIT: u32 = 10;
+
+impl Board {
+    /// Whether the hero may go in a direction, and if not, why.
+    pub fn allows(&self, state: &State, way: Direction) -> Result<(), Refusal> {
+        unfolded!(self, state, |layout| Plan::new(self, &layout, way).map(|_| ()))
+    }
+
+    /// The position after a move, if it is legal.
+    pub fn step(&self, state: &State, way: Direction) -> Result<State, Refusal> {
+        unfolded!(self, state, |layout| Plan::new(self, &layout, way)
+            .map(|plan| plan.carry_out(self)))
+    }
+
+    /// Calls with every legal move and the position after it.
+    pub fn successors(&self, state: &State, mut each: impl FnMut(Direction, State)) {
+        unfolded!(self, state, |layout| for way in Direction::ALL {
+            if let Ok(plan) = Plan::new(self, &layout, way) {
+                each(way, plan.carry_out(self));
+            }
+        });
+    }
+
+    /// The cells, as (x, y), that atoms leave and enter in a legal move.
+    pub fn travels(&self, state: &State, way: Direction) -> Vec<[(usize, usize); 2]> {
+        unfolded!(self, state, |layout| Plan::new(self, &layout, way).map_or_else(
+            |_| Vec::new(),
+            |plan| plan
+                .steps(self)
+                .map(|(from, to)| [self.cell_of(from), self.cell_of(to)])
+                .collect()
+        ))
+    }
+
+    /// The free electrons of each atom, in the order of [`Board::atoms`].
+    pub fn free_electrons(&self, state: &State) -> Vec<u8> {
+        unfolded!(self, state, |layout| layout.free(self)[..layout.len].to_vec())
+    }
+}
+
+impl Puzzle for Board {
+    type State = State;
+    type Move = Direction;
+
+    fn start(&self) -> State {
+        self.start_state()
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Direction>) {
+        unfolded!(self, state, |layout| out.extend(
+            Direction::ALL.into_iter().filter(|&way| Plan::new(self, &layout, way).is_ok())
+        ));
+    }
+
+    fn play(&self, state: &State, mv: Direction) -> State {
+        self.step(state, mv).unwrap_or(*state)
+    }
+
+    fn is_solved(&self, state: &State) -> bool {
+        // All electrons are used exactly where all bonds together use them.
+        let lines: u32 = state
+            .seats()
+            .iter()
+            .map(|seat| {
+                let (right, down) = seat.bonds();
+                u32::from(right + down)
+            })
+            .sum();
+        let electrons: u32 = self.valences.iter().map(|&valence| u32::from(valence)).sum();
+        2 * lines == electrons
+            && (!self.single_molecule
+                || unfolded!(self, state, |layout| layout.molecules(self)[..layout.len]
+                    .iter()
+                    .all(|&molecule| molecule == 0)))
+    }
+
+    fn is_dead(&self, state: &State) -> bool {
+        dead::is_dead(self, state)
+    }
+
+    fn unit(&self) -> u32 {
+        UNIT
+    }
+
+    fn packed_len(&self) -> usize {
+        self.packed_len
+    }
+
+    fn pack(&self, state: &State, out: &mut [u8]) {
+        let (mut bits, mut count, mut at) = (0u64, 0, 0);
+        for (seat, &valence) in state.seats().iter().zip(&self.valences) {
+            let pair_bits = PAIR_BITS[valence as usize];
+            bits |= (u64::from(seat.cell()) << pair_bits | u64::from(seat.code())) << count;
+            count += self.cell_bits + pair_bits;
+            while count >= 8 {
+                out[at] = bits as u8;
+                (bits, count, at) = (bits >> 8, count - 8, at + 1);
+            }
+        }
+        if at < out.len() {
+            out[at] = bits as u8;
+        }
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> State {
+        let mut state = State::empty(self.valences.len());
+        let (mut bits, mut count) = (0u64, 0);
+        let mut rest = bytes.iter();
+        for (seat, &valence) in state.seats_mut().iter_mut().zip(&self.valences) {
+            let pair_bits = PAIR_BITS[valence as usize];
+            let width = self.cell_bits + pair_bits;
+            while count < width {
+                bits |= u64::from(rest.next().copied().unwrap_or(0)) << count;
+                count += 8;
+            }
+            let value = (bits & ((1 << width) - 1)) as u16;
+            *seat = Seat::from_code(value >> pair_bits, value & ((1 << pair_bits) - 1));
+            (bits, count) = (bits >> width, count - width);
+        }
+        state
+    }
+
+    fn step_text(&self, _state: &State, mv: Direction) -> String {
+        mv.letter().to_string()
+    }
+}

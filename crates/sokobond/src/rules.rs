@@ -1,0 +1,258 @@
+//! One move: who moves and which way, collisions, doubling, bonding.
+
+use crate::Direction;
+use crate::board::Board;
+use crate::layout::{Bond, Layout, Side};
+use crate::level::{MAX_ATOMS, ModifierKind};
+use crate::state::State;
+
+/// A bond of each atom on two sides can be remembered for doubling.
+const MAX_DOUBLES: usize = 2 * MAX_ATOMS;
+
+/// Why a move is illegal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// An atom would enter a wall.
+    Wall,
+    /// An atom would have to go two ways at once.
+    Torn,
+    /// Two atoms would end on one cell, or swap cells.
+    Collision,
+}
+
+impl Refusal {
+    /// The reason in words.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Wall => "an atom would enter a wall",
+            Self::Torn => "a rotator would pull an atom two ways at once",
+            Self::Collision => "two atoms would collide",
+        }
+    }
+}
+
+/// Who moves and which way, with the bonds as the cuts leave them.
+pub(crate) struct Plan<'l, const N: usize> {
+    layout: &'l Layout<N>,
+    /// The seats that move, in the order in which they got their direction.
+    order: [u8; MAX_ATOMS],
+    moving: usize,
+    direction: [Option<Direction>; MAX_ATOMS],
+    right: [u8; MAX_ATOMS],
+    down: [u8; MAX_ATOMS],
+    doubles: [Bond; MAX_DOUBLES],
+    doubled: usize,
+    turned: bool,
+}
+
+impl<'l, const N: usize> Plan<'l, N> {
+    /// Finds out who moves when the hero goes in a direction.
+    pub(crate) fn new(
+        board: &Board,
+        layout: &'l Layout<N>,
+        towards: Direction,
+    ) -> Result<Self, Refusal> {
+        let mut plan = Self {
+            layout,
+            order: [0; MAX_ATOMS],
+            moving: 1,
+            direction: [None; MAX_ATOMS],
+            right: layout.right,
+            down: layout.down,
+            doubles: [Bond { owner: 0, side: Side::Right }; MAX_DOUBLES],
+            doubled: 0,
+            turned: false,
+        };
+        plan.direction[0] = Some(towards);
+        // A bond is followed from the first of its ends that is reached: the right and the down bond
+        // of each seat that were.
+        let mut handled = [[false; 2]; MAX_ATOMS];
+        let mut followed = 0;
+        let mut pushing = 0;
+        loop {
+            while followed < plan.moving {
+                plan.follow_bonds(board, plan.order[followed] as usize, &mut handled)?;
+                followed += 1;
+            }
+            // Who an atom pushes never changes, so those before `pushing` need no second look.
+            while pushing < plan.moving && !plan.push_ahead(board, plan.order[pushing] as usize) {
+                pushing += 1;
+            }
+            if pushing == plan.moving {
+                break;
+            }
+        }
+        if plan.turned { plan.check_collisions(board).map(|()| plan) } else { Ok(plan) }
+    }
+
+    /// Passes an atom's direction on along its bonds.
+    fn follow_bonds(
+        &mut self,
+        board: &Board,
+        seat: usize,
+        handled: &mut [[bool; 2]; MAX_ATOMS],
+    ) -> Result<(), Refusal> {
+        let Some(way) = self.direction[seat] else { return Ok(()) };
+        let place = self.layout.place[seat] as usize;
+        if board.is_blocked(board.next(place, way)) {
+            return Err(Refusal::Wall);
+        }
+        for to_other in Direction::ALL {
+            let Some((other, bond)) = self.layout.bond(board, seat, to_other) else { continue };
+            let flag = &mut handled[bond.owner as usize][bond.side as usize];
+            if std::mem::replace(flag, true) {
+                continue;
+            }
+            let mut passed = way;
+            if to_other.is_vertical() != way.is_vertical() {
+                match self.swept_corner(board, bond, way) {
+                    None => {}
+                    Some(ModifierKind::Cut) => {
+                        let lines = self.multiplicity_mut(bond);
+                        *lines -= 1;
+                        if *lines == 0 {
+                            continue;
+                        }
+                    }
+                    Some(ModifierKind::Double) => {
+                        self.doubles[self.doubled] = bond;
+                        self.doubled += 1;
+                    }
+                    Some(ModifierKind::Rotate) => {
+                        passed = to_other.opposite();
+                        self.turned = true;
+                    }
+                }
+            }
+            match self.direction[other] {
+                None => self.set_moving(other, passed),
+                Some(already) if already != passed => return Err(Refusal::Torn),
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The modifier on the corner that a bond's midpoint sweeps over when it moves sideways.
+    fn swept_corner(&self, board: &Board, bond: Bond, way: Direction) -> Option<ModifierKind> {
+        let place = self.layout.place[bond.owner as usize] as usize;
+        let corner = match way {
+            Direction::Right | Direction::Down => place,
+            Direction::Left => place - 1,
+            Direction::Up => place - board.stride,
+        };
+        board.corners[corner]
+    }
+
+    /// Sets the standing atom ahead of a moving one in motion; false where there is none.
+    fn push_ahead(&mut self, board: &Board, seat: usize) -> bool {
+        let Some(way) = self.direction[seat] else { return false };
+        let ahead = board.next(self.layout.place[seat] as usize, way);
+        match self.layout.seat_at(ahead) {
+            Some(other) if self.direction[other].is_none() => {
+                self.set_moving(other, way);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn set_moving(&mut self, seat: usize, way: Direction) {
+        self.direction[seat] = Some(way);
+        self.order[self.moving] = seat as u8;
+        self.moving += 1;
+    }
+
+    fn multiplicity_mut(&mut self, bond: Bond) -> &mut u8 {
+        match bond.side {
+            Side::Right => &mut self.right[bond.owner as usize],
+            Side::Down => &mut self.down[bond.owner as usize],
+        }
+    }
+
+    /// Where directions differ, atoms may meet. (Where all are the same they cannot: whoever stood
+    /// in the way was pushed.)
+    fn check_collisions(&self, board: &Board) -> Result<(), Refusal> {
+        let target = |seat: usize| {
+            let place = self.layout.place[seat] as usize;
+            self.direction[seat].map_or(place, |way| board.next(place, way))
+        };
+        let moving = &self.order[..self.moving];
+        for (index, &a) in moving.iter().enumerate() {
+            for &b in &moving[index + 1..] {
+                let (a, b) = (a as usize, b as usize);
+                let swap = target(a) == self.layout.place[b] as usize
+                    && target(b) == self.layout.place[a] as usize;
+                if swap || target(a) == target(b) {
+                    return Err(Refusal::Collision);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells of the moving atoms before and after, as places.
+    pub(crate) fn steps(&self, board: &Board) -> impl Iterator<Item = (usize, usize)> {
+        self.order[..self.moving].iter().filter_map(|&seat| {
+            let place = self.layout.place[seat as usize] as usize;
+            self.direction[seat as usize].map(|way| (place, board.next(place, way)))
+        })
+    }
+
+    /// Moves everything, doubles, bonds.
+    pub(crate) fn carry_out(&self, board: &Board) -> State {
+        let mut after = self.layout.clone();
+        (after.right, after.down) = (self.right, self.down);
+        let moving = &self.order[..self.moving];
+        for &seat in moving {
+            after.grid[after.place[seat as usize] as usize] = 0;
+        }
+        for &seat in moving {
+            if let Some(way) = self.direction[seat as usize] {
+                let place = board.next(after.place[seat as usize] as usize, way);
+                after.place[seat as usize] = place as u16;
+                after.grid[place] = seat + 1;
+            }
+        }
+        if self.turned {
+            self.reattach_turned_bonds(board, &mut after);
+        }
+        let mut free = after.free(board);
+        for &bond in &self.doubles[..self.doubled] {
+            let (a, b) = (bond.owner as usize, self.layout.far_end(board, bond));
+            if free[a] > 0 && free[b] > 0 {
+                free[a] -= 1;
+                free[b] -= 1;
+                *after.multiplicity_mut(after.bond_between(board, a, b)) += 1;
+            }
+        }
+        after.bond_neighbours(board, &mut free);
+        after.fold(board)
+    }
+
+    /// A turned bond lies another way than before and may be kept by its other end.
+    fn reattach_turned_bonds(&self, board: &Board, after: &mut Layout<N>) {
+        after.right = [0; MAX_ATOMS];
+        after.down = [0; MAX_ATOMS];
+        for seat in 0..after.len {
+            for (side, lines) in [(Side::Right, self.right[seat]), (Side::Down, self.down[seat])] {
+                if lines > 0 {
+                    let bond = Bond { owner: seat as u8, side };
+                    let other = self.layout.far_end(board, bond);
+                    *after.multiplicity_mut(after.bond_between(board, seat, other)) = lines;
+                }
+            }
+        }
+    }
+}
+
+impl<const N: usize> Layout<N> {
+    /// The bond that two adjacent atoms have or could have.
+    fn bond_between(&self, board: &Board, a: usize, b: usize) -> Bond {
+        let (first, second) = if self.place[a] < self.place[b] { (a, b) } else { (b, a) };
+        let apart = (self.place[second] - self.place[first]) as usize;
+        debug_assert!(apart == 1 || apart == board.stride, "bonded atoms stay adjacent");
+        let side = if apart == 1 { Side::Right } else { Side::Down };
+        Bond { owner: first as u8, side }
+    }
+}
