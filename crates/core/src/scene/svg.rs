@@ -6,6 +6,8 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
 use super::glyphs::word;
 use super::{Cell, Grid, Ground, Link, Mark, MarkKind, Piece, Scene, Shape, Tone};
 
@@ -81,45 +83,83 @@ pub fn css() -> (String, String) {
     (light, dark)
 }
 
+/// The parts of a drawing, bottom first, each the inside of a group of that class. The board stays the
+/// same from move to move; a page that has drawn it needs only the rest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Layers {
+    /// The cells.
+    pub board: String,
+    /// Marked cells.
+    pub marks: String,
+    /// Bonds.
+    pub links: String,
+    /// Pieces.
+    pub pieces: String,
+    /// Coordinates.
+    pub labels: String,
+    /// Arrows.
+    pub arrows: String,
+}
+
 /// Draws a scene as a whole SVG document.
 pub fn render(scene: &Scene, theme: Theme) -> String {
-    let walls = scene.cells.iter().filter(|cell| cell.ground == Ground::Wall).map(place).collect();
-    let mut painter = Painter { out: String::with_capacity(16 * 1024), theme, walls };
+    let layers = layers(scene, theme);
     let (width, height) = (scene.width * UNIT, scene.height * UNIT);
-    let _ = write!(
-        painter.out,
+    let mut out = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" role="img" aria-label="{}">"#,
         escape(&scene.caption),
     );
-    painter.board(scene);
-    painter.group("marks", |painter| {
-        for mark in scene.marks.iter().filter(|mark| mark.to.is_none()) {
-            painter.cell_mark(scene, mark);
-        }
-    });
-    painter.group("links", |painter| {
-        for link in &scene.links {
-            painter.link(scene, link);
-        }
-    });
-    painter.group("pieces", |painter| {
-        for piece in &scene.pieces {
-            painter.piece(piece);
-        }
-    });
-    painter.group("labels", |painter| {
-        let colour = painter.colour("faint");
-        for label in &scene.labels {
-            word(&mut painter.out, &label.text, label.x * UNIT, label.y * UNIT, 26.0, colour);
-        }
-    });
-    painter.group("arrows", |painter| {
-        for mark in scene.marks.iter().filter(|mark| mark.to.is_some()) {
-            painter.arrow(scene, mark);
-        }
-    });
-    painter.out.push_str("</svg>");
-    painter.out
+    for (class, inside) in [
+        ("board", layers.board),
+        ("marks", layers.marks),
+        ("links", layers.links),
+        ("pieces", layers.pieces),
+        ("labels", layers.labels),
+        ("arrows", layers.arrows),
+    ] {
+        let _ = write!(out, r#"<g class="{class}">{inside}</g>"#);
+    }
+    out.push_str("</svg>");
+    out
+}
+
+/// Draws a scene in parts.
+pub fn layers(scene: &Scene, theme: Theme) -> Layers {
+    let walls = scene.cells.iter().filter(|cell| cell.ground == Ground::Wall).map(place).collect();
+    let mut painter = Painter { out: String::new(), theme, walls };
+    let mut layer = |draw: &dyn Fn(&mut Painter)| {
+        draw(&mut painter);
+        std::mem::take(&mut painter.out)
+    };
+    Layers {
+        board: layer(&|painter| painter.board(scene)),
+        marks: layer(&|painter| {
+            for mark in scene.marks.iter().filter(|mark| mark.to.is_none()) {
+                painter.cell_mark(scene, mark);
+            }
+        }),
+        links: layer(&|painter| {
+            for link in &scene.links {
+                painter.link(scene, link);
+            }
+        }),
+        pieces: layer(&|painter| {
+            for piece in &scene.pieces {
+                painter.piece(piece);
+            }
+        }),
+        labels: layer(&|painter| {
+            let colour = painter.colour("faint");
+            for label in &scene.labels {
+                word(&mut painter.out, &label.text, label.x * UNIT, label.y * UNIT, 26.0, colour);
+            }
+        }),
+        arrows: layer(&|painter| {
+            for mark in scene.marks.iter().filter(|mark| mark.to.is_some()) {
+                painter.arrow(scene, mark);
+            }
+        }),
+    }
 }
 
 /// The background colour of a theme, for renderers that need one behind the picture.
@@ -178,21 +218,13 @@ impl Painter {
         }
     }
 
-    fn group(&mut self, class: &str, inside: impl FnOnce(&mut Self)) {
-        let _ = write!(self.out, r#"<g class="{class}">"#);
-        inside(self);
-        self.out.push_str("</g>");
-    }
-
     fn board(&mut self, scene: &Scene) {
-        self.group("board", |painter| {
-            if scene.grid == Grid::Hex {
-                painter.hex_rim(scene);
-            }
-            for (index, cell) in scene.cells.iter().enumerate() {
-                painter.cell(index, cell);
-            }
-        });
+        if scene.grid == Grid::Hex {
+            self.hex_rim(scene);
+        }
+        for (index, cell) in scene.cells.iter().enumerate() {
+            self.cell(index, cell);
+        }
     }
 
     /// One large hexagon of wood below the dents, through the outermost cells.
