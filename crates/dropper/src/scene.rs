@@ -1,0 +1,76 @@
+//! How a position looks.
+
+use plyground_core::scene::{Cell, Grid, Ground, Label, Piece, Shape, Tone};
+use plyground_core::{Game, Outcome, Scene, Side};
+
+use crate::game::{Dropper, State};
+use crate::notation::{letter, square_name};
+
+/// The room for coordinates left of the board and below it.
+const MARGIN: f32 = 1.0;
+
+/// The picture of a position; its cells are the squares, A1 first.
+pub fn scene(game: &Dropper, state: &State) -> Scene {
+    let size = game.size();
+    let mut scene = Scene::new(Grid::Board, size as f32 + MARGIN, size as f32 + MARGIN);
+    for square in 0..size * size {
+        let (x, y) = centre(square, size);
+        let dark = (square % size + square / size).is_multiple_of(2);
+        scene.cells.push(Cell {
+            name: square_name(square, size),
+            x,
+            y,
+            ground: if dark { Ground::Shade } else { Ground::Floor },
+            glyph: '.',
+        });
+        if let Some(side) = game.stone_at(state, square) {
+            scene.pieces.push(stone(side, square, size));
+        }
+    }
+    for i in 0..size {
+        let (x, y) = centre(i * size + i, size);
+        let column = char::from(b'A' + i as u8).to_string();
+        scene.labels.push(Label { x, y: size as f32 + MARGIN / 2.0, text: column });
+        scene.labels.push(Label { x: MARGIN / 2.0, y, text: (i + 1).to_string() });
+    }
+    scene.caption = caption(game, state);
+    scene
+}
+
+fn centre(square: usize, size: usize) -> (f32, f32) {
+    (MARGIN + (square % size) as f32 + 0.5, (size - 1 - square / size) as f32 + 0.5)
+}
+
+fn stone(side: Side, square: usize, size: usize) -> Piece {
+    let (x, y) = centre(square, size);
+    let (name, shape, tone) = match side {
+        Side::First => ("cross", Shape::Cross, Tone::Blue),
+        Side::Second => ("ring", Shape::Ring, Tone::Orange),
+    };
+    Piece {
+        id: square as u32,
+        name,
+        x,
+        y,
+        cell: Some(square),
+        shape,
+        tone,
+        letter: "",
+        dots: 0,
+        glyph: letter(side),
+    }
+}
+
+fn caption(game: &Dropper, state: &State) -> String {
+    let size = game.size();
+    let [first, second] = game.group_lists(state);
+    let now = match game.outcome(state) {
+        Some(Outcome::Win(side)) => format!("{} has won", letter(side)),
+        Some(Outcome::Draw) => "drawn".to_owned(),
+        None if game.is_free_due(state) => {
+            format!("{} to place a Free stone", letter(game.to_move(state)))
+        }
+        None => format!("{} to move", letter(game.to_move(state))),
+    };
+    format!("Dropper on {size}×{size}: {now}; groups of X {first}, of O {second}")
+}
