@@ -83,6 +83,16 @@ fn a_player_answers_with_a_whole_turn_and_keeps_to_its_world() {
 }
 
 #[test]
+fn a_general_player_finds_the_winning_turn() {
+    let mut player = WORLD.player(&"alphabeta(depth=6)".parse().unwrap()).unwrap();
+    let thought = player.think(&*start(5), &Budget::default(), &mut |_| {}).unwrap();
+    let mut after = start(5);
+    after.play(&thought.best[0]).unwrap();
+    assert!(after.is_turn_start());
+    assert_eq!(thought.lines[0].moves[0], thought.best[0]);
+}
+
+#[test]
 fn unknown_players_evaluations_and_options_are_refused() {
     for (spec, words) in
         [("modets", "did you mean modest?"), ("modest(depth=2)", "takes no options")]

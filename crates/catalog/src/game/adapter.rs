@@ -33,7 +33,9 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
     }
 
     fn players(&self) -> Vec<MethodInfo> {
-        self.0.own_players()
+        let mut players = plyground_search::play::methods();
+        players.extend(self.0.own_players());
+        players
     }
 
     fn default_player(&self) -> Spec {

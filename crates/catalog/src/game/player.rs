@@ -78,7 +78,13 @@ fn make<W: GameWorld>(
         return Err(SpecError::unknown("player", &spec.name, known));
     };
     spec.options.check(info.id, &info.options)?;
-    world.0.own_player(game, spec)
+    if world.0.own_players().iter().any(|own| own.id == spec.name) {
+        return world.0.own_player(game, spec);
+    }
+    let evaluations = world.0.evaluations();
+    let default = evaluations.first().map_or("", |evaluation| evaluation.id);
+    let evaluation = world.0.evaluation(game, spec.options.get("eval").unwrap_or(default))?;
+    plyground_search::play::player(spec, evaluation)
 }
 
 impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
@@ -131,8 +137,7 @@ impl<W: GameWorld> PlayerOf<W> {
         let Some(&first) = thought.best.first() else { return Vec::new() };
         let line = thought.lines.first().filter(|line| line.moves.first() == Some(&first));
         let mut turn = line.map_or_else(|| vec![first], |line| line.moves.clone());
-        let mut position =
-            Position { state: position.state.clone(), history: position.history.clone() };
+        let mut position = position.clone();
         let mut length = 0;
         loop {
             position.play(writer.game, turn[length]);

@@ -42,10 +42,7 @@ impl<W: GameWorld> Clone for Session<W> {
             world: self.world,
             game: Arc::clone(&self.game),
             options: self.options.clone(),
-            position: Position {
-                state: self.position.state.clone(),
-                history: self.position.history.clone(),
-            },
+            position: self.position.clone(),
             plies: self.plies.clone(),
             ids: self.ids.clone(),
             undone: self.undone.clone(),
