@@ -81,7 +81,8 @@ impl<'w, 'a, G: Game> Root<'w, 'a, G> {
             self.moves[..lines].sort_by_key(|root_move| -root_move.score);
             reached = depth;
             info(&self.thought(reached, lines));
-            if self.is_settled(depth, lines) {
+            self.worker.counter.settle();
+            if self.worker.counter.stopped() || self.is_settled(depth, lines) {
                 break;
             }
         }

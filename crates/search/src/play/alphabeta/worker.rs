@@ -157,7 +157,7 @@ impl<'a, G: Game> Worker<'a, G> {
         if let Some(entry) = entry {
             let score = from_table(entry.score, ply);
             if scout && is_enough(entry, score, depth, alpha, beta) {
-                self.complete &= entry.depth == PROVEN;
+                self.complete &= entry.depth == PROVEN || is_decided(entry.bound, score);
                 return score;
             }
         }
@@ -248,21 +248,20 @@ impl<'a, G: Game> Worker<'a, G> {
         }
         self.path.pop();
         self.frames[ply].list = list;
-        if !self.counter.stopped() {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > original_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let depth = if self.complete { PROVEN } else { depth as u8 };
-            table.store(
-                table_key,
-                Entry { score: to_table(best, ply), depth, bound, index: best_index },
-            );
+        if self.counter.stopped() {
+            return best;
         }
-        self.complete &= complete_outside;
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let depth = if self.complete { PROVEN } else { depth as u8 };
+        let score = to_table(best, ply);
+        table.store(table_key, Entry { score, depth, bound, index: best_index });
+        self.complete = complete_outside && (self.complete || is_decided(bound, best));
         best
     }
 
@@ -383,14 +382,17 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 }
 
+/// Whether a score says for certain who wins, whatever else a deeper search would find.
+fn is_decided(bound: Bound, score: i32) -> bool {
+    (bound != Bound::Upper && score > EVALUATION_LIMIT)
+        || (bound != Bound::Lower && score < -EVALUATION_LIMIT)
+}
+
 /// Whether what is stored answers the question of an empty window.
 fn is_enough(entry: Entry, score: i32, depth: i32, alpha: i32, beta: i32) -> bool {
     let at_least = entry.bound != Bound::Upper;
     let at_most = entry.bound != Bound::Lower;
-    // A proven win or loss stays one, however deep the search.
-    let deep = i32::from(entry.depth) >= depth
-        || (at_least && score > EVALUATION_LIMIT)
-        || (at_most && score < -EVALUATION_LIMIT);
+    let deep = i32::from(entry.depth) >= depth || is_decided(entry.bound, score);
     deep && ((at_least && score >= beta) || (at_most && score <= alpha))
 }
 
