@@ -89,8 +89,8 @@ fn pieces_keep_their_ids_when_they_travel() {
     after.carry_ids(&before, &[Motion { from: Some(0), to: Some(5) }]);
     let ids: Vec<u32> = after.pieces.iter().map(|piece| piece.id).collect();
     assert_eq!(ids, [1, 2, 3]);
-    after.pieces.push(atom(0, 2.0, 0.0, "H", 0));
     let mut later = after.clone();
-    later.carry_ids(&before, &[Motion { from: None, to: Some(2) }]);
+    later.pieces.push(atom(0, 2.0, 0.0, "H", 0));
+    later.carry_ids(&after, &[Motion { from: None, to: Some(2) }]);
     assert_eq!(later.pieces[3].id, 4);
 }
