@@ -1,1 +1,4 @@
 //! Experiments, matches and tournaments.
+
+pub mod matches;
+pub mod ratings;
