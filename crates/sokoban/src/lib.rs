@@ -4,6 +4,7 @@ mod board;
 mod cells;
 pub mod deadlock;
 mod level;
+pub mod notation;
 mod reach;
 mod reachable;
 pub mod rules;

@@ -1,0 +1,168 @@
+//! SLC: collections of levels in XML (`SokobanLevels`, `LevelCollection`, `Level`, `L`).
+
+use std::fmt::Write as _;
+
+use plyground_core::ParseError;
+use quick_xml::XmlVersion;
+use quick_xml::escape::{escape, unescape};
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::reader::Reader;
+
+use super::lurd;
+use super::rows::{self, Row};
+use crate::Level;
+
+/// Finds lines in a text whose places are asked for in rising order.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn line(&mut self, position: u64) -> usize {
+        let to = usize::try_from(position).unwrap_or(usize::MAX).min(self.text.len()).max(self.at);
+        self.line +=
+            self.text.as_bytes()[self.at..to].iter().filter(|&&byte| byte == b'\n').count();
+        self.at = to;
+        self.line
+    }
+
+    /// How many columns of its line lie before the place that was asked for last.
+    fn column(&self) -> usize {
+        let before = &self.text.as_bytes()[..self.at];
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+        String::from_utf8_lossy(&before[start..]).chars().count()
+    }
+}
+
+/// A level that is being read.
+#[derive(Default)]
+struct Draft {
+    title: String,
+    author: String,
+    comments: Vec<String>,
+    solution: Option<String>,
+    rows: Vec<Row>,
+}
+
+/// Reads a collection; none is no error here.
+pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().expand_empty_elements = true;
+    let mut lines = Lines { text, at: 0, line: 1 };
+    let mut levels = Vec::new();
+    let mut draft: Option<Draft> = None;
+    let mut words = String::new();
+    let mut author_of_all = String::new();
+    let mut place = (0, 0);
+    loop {
+        let event = reader.read_event();
+        let line = match &event {
+            Ok(_) => lines.line(reader.buffer_position()),
+            Err(_) => lines.line(reader.error_position()),
+        };
+        let broken = |what: String| ParseError::new(line, 0, what + "; expected SLC XML");
+        match event.map_err(|error| broken(error.to_string()))? {
+            Event::Start(tag) => {
+                words.clear();
+                match tag.local_name().into_inner() {
+                    "L" => place = (line, lines.column()),
+                    "LevelCollection" => author_of_all = attribute(&tag, "Copyright"),
+                    "Level" => {
+                        let author = attribute(&tag, "Copyright");
+                        draft = Some(Draft {
+                            title: attribute(&tag, "Id"),
+                            author: if author.is_empty() { author_of_all.clone() } else { author },
+                            ..Draft::default()
+                        });
+                    }
+                    _ => {}
+                }
+            }
+            Event::Text(part) => words.push_str(&part),
+            Event::CData(part) => words.push_str(&part),
+            Event::GeneralRef(reference) => {
+                let reference = format!("&{};", &*reference);
+                let plain = unescape(&reference).map_err(|error| broken(error.to_string()))?;
+                words.push_str(&plain);
+            }
+            Event::End(tag) => {
+                match (tag.local_name().into_inner(), &mut draft) {
+                    ("L", Some(draft)) => {
+                        draft.rows.push(rows::read_plain(&words, place.0, place.1)?)
+                    }
+                    ("Comment", Some(draft)) => draft.comments.push(words.clone()),
+                    ("Solution", Some(draft)) => draft.solution = lurd::expand(&words).ok(),
+                    ("Level", draft) => levels.extend(draft.take().map(finish).transpose()?),
+                    _ => {}
+                }
+                words.clear();
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    if draft.is_some() {
+        let message = "the file ends inside a level; expected </Level>";
+        return Err(ParseError::new(lines.line, 0, message));
+    }
+    Ok(levels)
+}
+
+fn attribute(tag: &BytesStart<'_>, name: &str) -> String {
+    let value = tag.try_get_attribute(name).ok().flatten();
+    let value = value.and_then(|value| {
+        value.normalized_value(XmlVersion::Explicit1_0).ok().map(|value| value.trim().to_owned())
+    });
+    value.unwrap_or_default()
+}
+
+fn finish(draft: Draft) -> Result<Level, ParseError> {
+    Ok(Level {
+        title: draft.title,
+        author: draft.author,
+        comments: draft.comments,
+        solution: draft.solution,
+        grid: rows::grid(&draft.rows)?,
+    })
+}
+
+/// Writes levels as one collection. Remarks and solutions get elements of their own, which other readers
+/// pass over.
+pub(super) fn print(levels: &[Level]) -> String {
+    let widest = levels.iter().map(|level| level.grid.width()).max().unwrap_or(0);
+    let highest = levels.iter().map(|level| level.grid.height()).max().unwrap_or(0);
+    let mut text = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n  \
+         <LevelCollection MaxWidth=\"{widest}\" MaxHeight=\"{highest}\">\n"
+    );
+    // Writing to a string cannot fail.
+    for level in levels {
+        let (width, height) = (level.grid.width(), level.grid.height());
+        let _ = write!(text, "    <Level Id=\"{}\"", clean(&level.title));
+        let _ = write!(text, " Width=\"{width}\" Height=\"{height}\"");
+        if !level.author.is_empty() {
+            let _ = write!(text, " Copyright=\"{}\"", clean(&level.author));
+        }
+        text.push_str(">\n");
+        for row in rows::plain_rows(&level.grid) {
+            let _ = writeln!(text, "      <L>{row}</L>");
+        }
+        for comment in &level.comments {
+            let _ = writeln!(text, "      <Comment>{}</Comment>", clean(comment));
+        }
+        if let Some(solution) = &level.solution {
+            let _ = writeln!(text, "      <Solution>{solution}</Solution>");
+        }
+        text.push_str("    </Level>\n");
+    }
+    text + "  </LevelCollection>\n</SokobanLevels>\n"
+}
+
+/// Text without characters that XML cannot hold, its special ones escaped.
+fn clean(text: &str) -> String {
+    let allowed: String =
+        text.chars().filter(|&c| !c.is_control() && c < '\u{fffe}' || c > '\u{ffff}').collect();
+    escape(allowed).into_owned()
+}

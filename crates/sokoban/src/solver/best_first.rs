@@ -1,0 +1,164 @@
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use plyground_core::Stats;
+
+use super::field::{insert, remove};
+use super::ground::Ground;
+use super::macros::MacroPush;
+use super::matching::Matching;
+use super::nodes::{NO_NODE, Nodes};
+use super::strategy::{Step, Strategy, pushes_of};
+use crate::Cell;
+
+/// Weighted A* over single pushes: the bound is the cheapest assignment of boxes to goals. With weight 1
+/// its solutions have the fewest pushes.
+#[derive(Debug)]
+pub(crate) struct BestFirst {
+    weight: u32,
+    nodes: Nodes,
+    facts: Vec<Facts>,
+    open: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    pushes: Vec<MacroPush>,
+    before: Matching,
+    after: Matching,
+    bits: Vec<u64>,
+    nearest: u32,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Facts {
+    context: u32,
+    pushes: u32,
+    bound: u32,
+}
+
+impl BestFirst {
+    /// A search from the start; `weight` multiplies the bound.
+    pub fn new(ground: &mut Ground, weight: u32) -> Self {
+        let mut search = Self {
+            weight,
+            nodes: Nodes::new(ground.field.words),
+            facts: Vec::new(),
+            open: BinaryHeap::new(),
+            pushes: Vec::new(),
+            before: Matching::default(),
+            after: Matching::default(),
+            bits: Vec::new(),
+            nearest: u32::MAX,
+        };
+        if let Some((boxes, player, context)) = ground.start() {
+            let known = ground.contexts.get(context);
+            if let Some(bound) = known.assign(&ground.boxes, &mut search.before) {
+                let hash = ground.field.hash(&ground.boxes, player);
+                search.nodes.add(hash, &boxes, player, NO_NODE);
+                search.facts.push(Facts { context, pushes: 0, bound });
+                search.open.push(Reverse((bound * weight, bound, 0)));
+            }
+        }
+        search
+    }
+
+    fn expand(&mut self, ground: &mut Ground, node: u32, stats: &mut Stats) {
+        let facts = self.facts[node as usize];
+        let Some(candidates) = ground.candidates(facts.context) else {
+            stats.dead_ends += 1;
+            return;
+        };
+        self.pushes.clear();
+        for cell in candidates {
+            ground.macro_pushes(facts.context, cell, 1, &mut self.pushes);
+        }
+        let context = ground.contexts.get(facts.context);
+        context.assign(&ground.boxes, &mut self.before);
+        let rows: Vec<Cell> = (ground.boxes.iter().copied())
+            .filter(|&cell| !context.is_wall[usize::from(cell)])
+            .collect();
+        for index in 0..self.pushes.len() {
+            self.try_push(ground, node, self.pushes[index], &rows, stats);
+        }
+    }
+
+    fn try_push(
+        &mut self,
+        ground: &mut Ground,
+        node: u32,
+        push: MacroPush,
+        rows: &[Cell],
+        stats: &mut Stats,
+    ) {
+        stats.generated += 1;
+        let facts = self.facts[node as usize];
+        let pushes = facts.pushes + u32::from(push.pushes);
+        self.bits.clear();
+        self.bits.extend_from_slice(self.nodes.boxes(node));
+        remove(&mut self.bits, push.from);
+        insert(&mut self.bits, push.to);
+        ground.shift(push.from, push.to);
+        let hash = ground.field.hash(&ground.boxes, push.player);
+        let settled = ground.settled(facts.context, push.to);
+        let bound = settled.and_then(|context| {
+            stats.evaluated += 1;
+            let known = ground.contexts.get(context);
+            if context != facts.context {
+                return known.assign(&ground.boxes, &mut self.after);
+            }
+            let row = rows.iter().position(|&cell| cell == push.from)?;
+            self.after.clone_from(&self.before);
+            self.after.change(row, |column| known.cost(column, push.to));
+            self.after.total()
+        });
+        ground.shift(push.to, push.from);
+        let (Some(context), Some(bound)) = (settled, bound) else {
+            stats.dead_ends += 1;
+            return;
+        };
+        let (child, is_new) = self.nodes.add(hash, &self.bits, push.player, node);
+        if is_new {
+            self.facts.push(Facts { context, pushes, bound });
+        } else if pushes < self.facts[child as usize].pushes {
+            stats.reopened += 1;
+            self.nodes.set_parent(child, node);
+            self.facts[child as usize].pushes = pushes;
+        } else {
+            return;
+        }
+        self.nearest = self.nearest.min(bound);
+        self.open.push(Reverse((pushes + bound * self.weight, bound, child)));
+    }
+}
+
+impl Strategy for BestFirst {
+    fn name(&self) -> &'static str {
+        "best first"
+    }
+
+    fn step(&mut self, ground: &mut Ground, stats: &mut Stats) -> Step {
+        let Some(Reverse((value, bound, node))) = self.open.pop() else { return Step::Exhausted };
+        let facts = self.facts[node as usize];
+        if value > facts.pushes + bound * self.weight {
+            return Step::Working;
+        }
+        ground.load(&self.nodes, node);
+        if ground.is_solved() {
+            return Step::Solved(pushes_of(ground, &self.nodes, node));
+        }
+        stats.expanded += 1;
+        self.expand(ground, node, stats);
+        Step::Working
+    }
+
+    fn bytes(&self) -> usize {
+        self.nodes.bytes()
+            + self.facts.capacity() * size_of::<Facts>()
+            + self.open.capacity() * size_of::<(u32, u32, u32)>()
+    }
+
+    fn frontier(&self) -> usize {
+        self.open.len()
+    }
+
+    fn note(&self) -> String {
+        format!("{} positions, at least {} pushes to go", self.nodes.len(), self.nearest)
+    }
+}

@@ -1,0 +1,224 @@
+use std::collections::HashMap;
+
+use super::field::{Field, back, contains};
+use super::matching::{IMPOSSIBLE, Matching};
+use crate::{Cell, FAR, NONE};
+
+/// No side: a wall.
+const NO_SIDE: u8 = u8::MAX;
+
+/// What is known of the board when some boxes are taken for walls: those that can never move again, or
+/// those that a plan has packed.
+#[derive(Debug)]
+pub(crate) struct Context {
+    /// Whether a cell holds such a box.
+    pub is_wall: Vec<bool>,
+    /// The boxes that are walls.
+    pub walls: Vec<u64>,
+    /// The goals that are left, as indices into the field's.
+    pub goals: Vec<usize>,
+    /// Pushes from each live cell to each goal that is left, goal by goal.
+    distances: Vec<u16>,
+    /// Pushes from each cell to the nearest goal that is left.
+    pub nearest: Vec<u16>,
+    live: usize,
+}
+
+impl Context {
+    /// The context in which these boxes are walls.
+    pub fn new(field: &Field, walls: &[u64]) -> Self {
+        let is_wall: Vec<bool> = (0..field.cells())
+            .map(|cell| cell < field.live && contains(walls, cell as Cell))
+            .collect();
+        let sides = Sides::new(field, &is_wall);
+        let goals: Vec<usize> = (0..field.goals.len())
+            .filter(|&goal| !is_wall[usize::from(field.goals[goal])])
+            .collect();
+        let mut distances = vec![FAR; goals.len() * field.live];
+        let mut nearest = vec![FAR; field.cells()];
+        let mut search = Backwards::new(field);
+        for (index, &goal) in goals.iter().enumerate() {
+            let row = &mut distances[index * field.live..][..field.live];
+            search.run(field, &sides, field.goals[goal], row);
+            for (near, &distance) in nearest.iter_mut().zip(row.iter()) {
+                *near = (*near).min(distance);
+            }
+        }
+        Self { is_wall, walls: walls.to_vec(), goals, distances, nearest, live: field.live }
+    }
+
+    /// Pushes from a cell to the goal of that index in [`goals`](Context::goals).
+    #[inline]
+    pub fn distance(&self, index: usize, cell: Cell) -> u16 {
+        self.distances[index * self.live + usize::from(cell)]
+    }
+
+    /// Whether a box can stand on a cell and still reach some goal that is left.
+    #[inline]
+    pub fn is_live(&self, cell: Cell) -> bool {
+        self.nearest[usize::from(cell)] != FAR
+    }
+
+    /// Matches the boxes that are no walls with the goals that are left.
+    pub fn assign(&self, boxes: &[Cell], matching: &mut Matching) -> Option<u32> {
+        let free: Vec<Cell> =
+            boxes.iter().copied().filter(|&cell| !self.is_wall[usize::from(cell)]).collect();
+        matching.solve(free.len(), |row, column| self.cost(column, free[row]));
+        matching.total()
+    }
+
+    /// The price of bringing a box from a cell to a goal.
+    #[inline]
+    pub fn cost(&self, index: usize, cell: Cell) -> i32 {
+        match self.distance(index, cell) {
+            FAR => IMPOSSIBLE,
+            distance => i32::from(distance),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.distances.len() * 2 + self.nearest.len() * 2 + self.is_wall.len() + 128
+    }
+}
+
+/// For a box on each cell: which of its sides the player can walk between. Sides of one number are
+/// connected.
+struct Sides(Vec<[u8; 4]>);
+
+impl Sides {
+    fn new(field: &Field, is_wall: &[bool]) -> Self {
+        let mut seen = vec![0u32; field.cells()];
+        let mut stamp = 0;
+        let mut queue = Vec::new();
+        let mut sides = vec![[NO_SIDE; 4]; field.cells()];
+        for cell in (0..field.live).filter(|&cell| !is_wall[cell]) {
+            let around = field.steps[cell];
+            let open = |way: usize| around[way] != NONE && !is_wall[usize::from(around[way])];
+            let mut wanted = (0..4).filter(|&way| open(way)).count();
+            for from in 0..4 {
+                if !open(from) || sides[cell][from] != NO_SIDE {
+                    continue;
+                }
+                stamp += 1;
+                seen[cell] = stamp;
+                queue.clear();
+                queue.push(around[from]);
+                seen[usize::from(around[from])] = stamp;
+                let mut head = 0;
+                // The walk may end when it has met every side that is still without a number.
+                let mut met = 1;
+                while head < queue.len() && met < wanted {
+                    for next in field.steps[usize::from(queue[head])] {
+                        if next != NONE
+                            && seen[usize::from(next)] != stamp
+                            && !is_wall[usize::from(next)]
+                        {
+                            seen[usize::from(next)] = stamp;
+                            queue.push(next);
+                            met += usize::from(around.contains(&next));
+                        }
+                    }
+                    head += 1;
+                }
+                for way in from..4 {
+                    if open(way) && seen[usize::from(around[way])] == stamp {
+                        sides[cell][way] = from as u8;
+                        wanted -= 1;
+                    }
+                }
+            }
+        }
+        Self(sides)
+    }
+}
+
+/// A search backwards from a goal over a lone box and the side the player is on.
+struct Backwards {
+    seen: Vec<u8>,
+    queue: Vec<(Cell, u8, u16)>,
+}
+
+impl Backwards {
+    fn new(field: &Field) -> Self {
+        Self { seen: vec![0; field.live], queue: Vec::new() }
+    }
+
+    fn run(&mut self, field: &Field, sides: &Sides, goal: Cell, best: &mut [u16]) {
+        self.seen.fill(0);
+        self.queue.clear();
+        best[usize::from(goal)] = 0;
+        for side in sides.0[usize::from(goal)] {
+            self.reach(goal, side, 0);
+        }
+        let mut head = 0;
+        while let Some(&(cell, side, pushes)) = self.queue.get(head) {
+            head += 1;
+            best[usize::from(cell)] = best[usize::from(cell)].min(pushes);
+            for way in 0..4 {
+                let before = field.step(cell, back(way));
+                if before == NONE
+                    || usize::from(before) >= field.live
+                    || sides.0[usize::from(cell)][back(way)] != side
+                {
+                    continue;
+                }
+                self.reach(before, sides.0[usize::from(before)][back(way)], pushes + 1);
+            }
+        }
+    }
+
+    fn reach(&mut self, cell: Cell, side: u8, pushes: u16) {
+        if side != NO_SIDE && self.seen[usize::from(cell)] >> side & 1 == 0 {
+            self.seen[usize::from(cell)] |= 1 << side;
+            self.queue.push((cell, side, pushes));
+        }
+    }
+}
+
+/// The contexts a search has met, by number; number 0 is the empty board.
+#[derive(Debug)]
+pub(crate) struct Contexts {
+    all: Vec<Context>,
+    numbers: HashMap<Vec<u64>, u32>,
+    bytes: usize,
+}
+
+/// The most bytes that contexts may hold; beyond, positions keep the context they have.
+const MOST_BYTES: usize = 256 << 20;
+
+impl Contexts {
+    /// The context of the empty board.
+    pub fn new(field: &Field) -> Self {
+        let walls = vec![0; field.words];
+        let first = Context::new(field, &walls);
+        let bytes = first.bytes();
+        Self { all: vec![first], numbers: HashMap::from([(walls, 0)]), bytes }
+    }
+
+    /// The context of a number.
+    #[inline]
+    pub fn get(&self, number: u32) -> &Context {
+        &self.all[number as usize]
+    }
+
+    /// The number of the context in which these boxes are walls.
+    pub fn number(&mut self, field: &Field, walls: &[u64], otherwise: u32) -> u32 {
+        if let Some(&number) = self.numbers.get(walls) {
+            return number;
+        }
+        if self.bytes > MOST_BYTES {
+            return otherwise;
+        }
+        let context = Context::new(field, walls);
+        self.bytes += context.bytes();
+        let number = self.all.len() as u32;
+        self.all.push(context);
+        self.numbers.insert(walls.to_vec(), number);
+        number
+    }
+
+    /// Bytes held.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+}

@@ -1,0 +1,178 @@
+use plyground_core::Rng;
+
+use crate::{Board, Cell, NONE};
+
+/// The parts of a board that the solver's inner loops read, laid flat.
+#[derive(Debug)]
+pub(crate) struct Field {
+    /// The four cells around each cell, by direction; [`NONE`] for walls.
+    pub steps: Vec<[Cell; 4]>,
+    /// Cells below this number can hold a box that still can reach a goal.
+    pub live: usize,
+    /// Words of a set of boxes.
+    pub words: usize,
+    /// The goals.
+    pub goals: Vec<Cell>,
+    /// Whether a cell is a goal.
+    pub is_goal: Vec<bool>,
+    /// The boxes at the start.
+    pub boxes: Vec<Cell>,
+    /// The player's cell at the start.
+    pub player: Cell,
+    /// Random numbers for a box on each cell and, behind them, for the player on each cell.
+    keys: Vec<u64>,
+}
+
+impl Field {
+    /// The field of a board whose boxes all stand on live cells.
+    pub fn new(board: &Board) -> Self {
+        let cells = board.cells();
+        let mut rng = Rng::new(0x736f_6b6f);
+        Self {
+            steps: (0..cells).map(|cell| board.steps(cell as Cell)).collect(),
+            live: board.live(),
+            words: board.live().div_ceil(64).max(1),
+            goals: board.goals().to_vec(),
+            is_goal: (0..cells).map(|cell| board.is_goal(cell as Cell)).collect(),
+            boxes: board.boxes().iter().collect(),
+            player: board.player(),
+            keys: (0..2 * cells).map(|_| rng.next_u64()).collect(),
+        }
+    }
+
+    /// How many cells there are.
+    #[inline]
+    pub fn cells(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The next cell in a direction.
+    #[inline]
+    pub fn step(&self, cell: Cell, way: usize) -> Cell {
+        self.steps[usize::from(cell)][way]
+    }
+
+    /// The part of a position's hash that a box on a cell adds.
+    #[inline]
+    pub fn box_key(&self, cell: Cell) -> u64 {
+        self.keys[usize::from(cell)]
+    }
+
+    /// The part of a position's hash that the player's region adds.
+    #[inline]
+    pub fn player_key(&self, cell: Cell) -> u64 {
+        self.keys[self.cells() + usize::from(cell)]
+    }
+
+    /// The hash of a position.
+    pub fn hash(&self, boxes: &[Cell], player: Cell) -> u64 {
+        boxes.iter().fold(self.player_key(player), |hash, &cell| hash ^ self.box_key(cell))
+    }
+
+    /// A set of boxes as bits.
+    pub fn bits(&self, boxes: &[Cell]) -> Vec<u64> {
+        let mut bits = vec![0; self.words];
+        for &cell in boxes {
+            insert(&mut bits, cell);
+        }
+        bits
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.cells() * (size_of::<[Cell; 4]>() + 1 + 2 * size_of::<u64>())
+    }
+}
+
+/// The other way; ways are numbered as [`Direction`](crate::Direction)s are.
+#[inline]
+pub(crate) const fn back(way: usize) -> usize {
+    way ^ 2
+}
+
+/// Whether a bit is set.
+#[inline]
+pub(crate) fn contains(bits: &[u64], cell: Cell) -> bool {
+    bits[usize::from(cell >> 6)] >> (cell & 63) & 1 != 0
+}
+
+/// Sets a bit.
+#[inline]
+pub(crate) fn insert(bits: &mut [u64], cell: Cell) {
+    bits[usize::from(cell >> 6)] |= 1 << (cell & 63);
+}
+
+/// Clears a bit.
+#[inline]
+pub(crate) fn remove(bits: &mut [u64], cell: Cell) {
+    bits[usize::from(cell >> 6)] &= !(1 << (cell & 63));
+}
+
+/// Calls `each` with every cell of a set, lowest first.
+#[inline]
+pub(crate) fn each_cell(bits: &[u64], mut each: impl FnMut(Cell)) {
+    for (index, &word) in bits.iter().enumerate() {
+        let mut rest = word;
+        while rest != 0 {
+            each((index * 64) as Cell + rest.trailing_zeros() as Cell);
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// Where the player can walk: a flood over free cells, reused without allocation.
+#[derive(Debug, Default)]
+pub(crate) struct Flood {
+    stamp: u32,
+    seen: Vec<u32>,
+    /// The cells of the last flood, nearest first.
+    pub cells: Vec<Cell>,
+    /// The lowest cell of the last flood: it stands for the region.
+    pub lowest: Cell,
+}
+
+impl Flood {
+    /// Forgets all floods.
+    pub fn clear(&mut self, field: &Field) {
+        if self.seen.len() < field.cells() || self.stamp == u32::MAX {
+            self.seen = vec![0; field.cells()];
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.cells.clear();
+    }
+
+    /// Floods from a cell, and forgets what was flooded before.
+    pub fn fill(&mut self, field: &Field, blocked: &[bool], from: Cell) {
+        self.clear(field);
+        self.add(field, blocked, from);
+    }
+
+    /// Floods one more region.
+    pub fn add(&mut self, field: &Field, blocked: &[bool], from: Cell) {
+        let mut head = self.cells.len();
+        let mut lowest = from;
+        self.seen[usize::from(from)] = self.stamp;
+        self.cells.push(from);
+        while let Some(&cell) = self.cells.get(head) {
+            head += 1;
+            lowest = lowest.min(cell);
+            for next in field.steps[usize::from(cell)] {
+                if next != NONE
+                    && self.seen[usize::from(next)] != self.stamp
+                    && !blocked[usize::from(next)]
+                {
+                    self.seen[usize::from(next)] = self.stamp;
+                    self.cells.push(next);
+                }
+            }
+        }
+        self.lowest = lowest;
+    }
+
+    /// Whether a cell was flooded.
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.seen[usize::from(cell)] == self.stamp
+    }
+}

@@ -1,0 +1,166 @@
+use super::context::{Context, Contexts};
+use super::corral::{Corrals, Proofs};
+use super::field::{Field, Flood, each_cell, insert};
+use super::freeze::{Freeze, freeze};
+use super::macros::{MacroPush, Macros};
+use super::matching::Matching;
+use super::nodes::Nodes;
+use crate::{Board, Cell};
+
+/// What all strategies share: the field, what was learned of it, and one position laid out for work.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    /// The field.
+    pub field: Field,
+    /// What is known with frozen boxes taken for walls.
+    pub contexts: Contexts,
+    /// The boxes of the position at hand.
+    pub boxes: Vec<Cell>,
+    /// Whether a box is on a cell.
+    pub occupied: Vec<bool>,
+    /// Where the player can walk.
+    pub reach: Flood,
+    /// Scratch for assignments.
+    pub matching: Matching,
+    corrals: Corrals,
+    proofs: Proofs,
+    macros: Macros,
+    frozen: Vec<Cell>,
+    walls: Vec<u64>,
+}
+
+impl Ground {
+    /// The ground of a board whose boxes all stand on live cells.
+    pub fn new(board: &Board) -> Self {
+        let field = Field::new(board);
+        Self {
+            contexts: Contexts::new(&field),
+            boxes: Vec::new(),
+            occupied: vec![false; field.cells()],
+            reach: Flood::default(),
+            matching: Matching::default(),
+            corrals: Corrals::default(),
+            proofs: Proofs::default(),
+            macros: Macros::default(),
+            frozen: Vec::new(),
+            walls: Vec::new(),
+            field,
+        }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.field.bytes() + self.contexts.bytes() + self.proofs.bytes()
+    }
+
+    /// The context of a number.
+    #[inline]
+    pub fn context(&self, number: u32) -> &Context {
+        self.contexts.get(number)
+    }
+
+    /// Lays out a node's position and floods from its player.
+    pub fn load(&mut self, nodes: &Nodes, node: u32) {
+        self.lay(nodes.boxes(node), nodes.player(node));
+    }
+
+    /// Lays out a position and floods from its player.
+    pub fn lay(&mut self, boxes: &[u64], player: Cell) {
+        for cell in self.boxes.drain(..) {
+            self.occupied[usize::from(cell)] = false;
+        }
+        let (list, occupied) = (&mut self.boxes, &mut self.occupied);
+        each_cell(boxes, |cell| {
+            list.push(cell);
+            occupied[usize::from(cell)] = true;
+        });
+        self.reach.fill(&self.field, &self.occupied, player);
+    }
+
+    /// Lays out the start: its boxes as bits and the player's region. `None` where it is dead.
+    pub fn start(&mut self) -> Option<(Vec<u64>, Cell, u32)> {
+        let boxes = self.field.bits(&self.field.boxes);
+        self.lay(&boxes, self.field.player);
+        let player = self.reach.lowest;
+        let mut context = 0;
+        for index in 0..self.boxes.len() {
+            context = self.settled(context, self.boxes[index])?;
+        }
+        Some((boxes, player, context))
+    }
+
+    /// Whether all boxes are on goals.
+    pub fn is_solved(&self) -> bool {
+        self.boxes.iter().all(|&cell| self.field.is_goal[usize::from(cell)])
+    }
+
+    /// The boxes worth pushing in the position laid out: those of an urgent corral where there is one.
+    /// `None` where a corral proves that there is no solution.
+    pub fn candidates(&mut self, number: u32) -> Option<Vec<Cell>> {
+        let context = self.contexts.get(number);
+        let corrals = self.corrals.find(&self.field, context, &self.occupied, &self.reach);
+        let mut best: Option<usize> = None;
+        for (index, corral) in corrals.iter().enumerate() {
+            if !corral.is_open || corral.boxes.is_empty() {
+                continue;
+            }
+            if corral.is_urgent
+                && best.is_none_or(|best: usize| corral.pushes < corrals[best].pushes)
+            {
+                best = Some(index);
+            }
+            let proofs = &mut self.proofs;
+            if proofs.is_dead(&self.field, (context, number), &corral.boxes, self.reach.lowest) {
+                return None;
+            }
+        }
+        let open = |&cell: &Cell| !context.is_wall[usize::from(cell)];
+        match best {
+            Some(index) if corrals[index].pushes == 0 => None,
+            Some(index) => Some(corrals[index].boxes.clone()),
+            None => Some(self.boxes.iter().copied().filter(open).collect()),
+        }
+    }
+
+    /// All macro pushes of a box of the position laid out, of at most `most` pushes.
+    pub fn macro_pushes(&mut self, number: u32, cell: Cell, most: u16, out: &mut Vec<MacroPush>) {
+        let context = self.contexts.get(number);
+        let from = (cell, self.reach.lowest);
+        self.macros.pushes(&self.field, context, &mut self.occupied, from, most, out);
+    }
+
+    /// Moves a box of the position laid out, without looking where the player is.
+    pub fn shift(&mut self, from: Cell, to: Cell) {
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+        if let Some(slot) = self.boxes.iter_mut().find(|slot| **slot == from) {
+            *slot = to;
+        }
+    }
+
+    /// The context of the position laid out, in which the box on `moved` was moved last. `None` where that
+    /// froze a box beside the goals, or left some box without a goal.
+    pub fn settled(&mut self, number: u32, moved: Cell) -> Option<u32> {
+        let context = self.contexts.get(number);
+        let (field, occupied) = (&self.field, &self.occupied);
+        match freeze(field, context, occupied, moved, &self.boxes, &mut self.frozen) {
+            Freeze::Nothing => Some(number),
+            Freeze::Deadlock => None,
+            Freeze::OnGoals => {
+                self.walls.clone_from(&context.walls);
+                for &cell in &self.frozen {
+                    insert(&mut self.walls, cell);
+                }
+                let next = self.contexts.number(&self.field, &self.walls, number);
+                let context = self.contexts.get(next);
+                let stuck = |&cell: &Cell| {
+                    !context.is_wall[usize::from(cell)] && !context.is_live(cell)
+                };
+                if self.boxes.iter().any(stuck) {
+                    return None;
+                }
+                context.assign(&self.boxes, &mut self.matching).map(|_| next)
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+use plyground_core::Stats;
+
+use super::ground::Ground;
+use super::nodes::{NO_NODE, Nodes};
+use crate::{Cell, Direction, NONE, Push};
+
+/// What one step of a strategy led to.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// There is more to do.
+    Working,
+    /// A line of pushes to a solution.
+    Solved(Vec<Push>),
+    /// Everything was tried: there is no solution.
+    Exhausted,
+}
+
+/// A way to search for a solution, driven step by step.
+pub(crate) trait Strategy {
+    /// Its name, for the progress.
+    fn name(&self) -> &'static str;
+    /// Expands one position.
+    fn step(&mut self, ground: &mut Ground, stats: &mut Stats) -> Step;
+    /// Bytes held.
+    fn bytes(&self) -> usize;
+    /// Positions waiting.
+    fn frontier(&self) -> usize;
+    /// How far it is, in a few words.
+    fn note(&self) -> String;
+}
+
+/// The single pushes of a line of nodes, of which each came from the one before by pushing one box.
+pub(crate) fn pushes_of(ground: &mut Ground, nodes: &Nodes, node: u32) -> Vec<Push> {
+    let line = nodes.line(node);
+    let mut pushes = Vec::new();
+    let mut player = ground.field.player;
+    for pair in line.windows(2) {
+        let (before, after) = (nodes.boxes(pair[0]), nodes.boxes(pair[1]));
+        let [from, to] = [(before, after), (after, before)].map(|(with, without)| {
+            with.iter().zip(without).enumerate().find(|(_, (a, b))| *a & !*b != 0).map_or(
+                NONE,
+                |(index, (a, b))| (index * 64) as Cell + (a & !b).trailing_zeros() as Cell,
+            )
+        });
+        ground.lay(before, player);
+        let part = push_box(ground, from, to, nodes.player(pair[1]));
+        player = part.last().map_or(player, |push| push.cell);
+        pushes.extend(part);
+    }
+    debug_assert!(line.first().is_none_or(|&root| nodes.parent(root) == NO_NODE));
+    pushes
+}
+
+/// The fewest pushes that bring a box of the position laid out from one cell to another and leave the
+/// player in the region of `player`.
+fn push_box(ground: &mut Ground, from: Cell, to: Cell, player: Cell) -> Vec<Push> {
+    struct Reached {
+        cell: Cell,
+        player: Cell,
+        before: usize,
+        push: Option<Push>,
+    }
+    let start = ground.reach.lowest;
+    let mut reached = vec![Reached { cell: from, player: start, before: 0, push: None }];
+    let mut head = 0;
+    let mut at = from;
+    while head < reached.len() {
+        let (cell, stood) = (reached[head].cell, reached[head].player);
+        ground.shift(at, cell);
+        at = cell;
+        let occupied = std::mem::take(&mut ground.occupied);
+        ground.reach.fill(&ground.field, &occupied, stood);
+        ground.occupied = occupied;
+        if cell == to && ground.reach.contains(player) {
+            break;
+        }
+        for direction in Direction::ALL {
+            let push = Push { cell, direction };
+            let stand = ground.field.step(cell, direction.opposite() as usize);
+            let next = ground.field.step(cell, direction as usize);
+            let open = stand != NONE
+                && next != NONE
+                && ground.reach.contains(stand)
+                && !ground.occupied[usize::from(next)];
+            let known = |other: &Reached| {
+                other.cell == next && other.push.is_some_and(|push| push.direction == direction)
+            };
+            if open && !reached.iter().any(known) {
+                reached.push(Reached { cell: next, player: cell, before: head, push: Some(push) });
+            }
+        }
+        head += 1;
+    }
+    let mut pushes = Vec::new();
+    while let Some(step) = reached.get(head) {
+        let Some(push) = step.push else { break };
+        pushes.push(push);
+        head = step.before;
+    }
+    pushes.reverse();
+    pushes
+}
