@@ -4,14 +4,28 @@
 //! both for the method that a [`Spec`] names.
 
 mod astar;
+mod beam;
 mod best_first;
 mod bfs;
+mod bidirectional;
 mod bits;
+mod depth_first;
+mod dfs;
+mod dls;
 mod greedy;
+mod hillclimb;
+mod idastar;
+mod ids;
+mod lrtastar;
+mod pastar;
+mod pbfs;
 mod queue;
 mod search;
 mod session;
+mod shards;
+mod stack;
 mod steps;
+mod table;
 mod ucs;
 mod wastar;
 
@@ -25,7 +39,23 @@ pub use session::Session;
 
 /// The methods there are, as they are listed to people.
 pub fn methods() -> Vec<MethodInfo> {
-    vec![bfs::info(), ucs::info(), greedy::info(), astar::info(), wastar::info()]
+    vec![
+        dfs::info(),
+        dls::info(),
+        ids::info(),
+        bfs::info(),
+        ucs::info(),
+        hillclimb::info(),
+        greedy::info(),
+        astar::info(),
+        wastar::info(),
+        idastar::info(),
+        beam::info(),
+        lrtastar::info(),
+        bidirectional::info(),
+        pbfs::info(),
+        pastar::info(),
+    ]
 }
 
 /// Solves a puzzle with the method that `spec` names.
@@ -56,6 +86,16 @@ pub fn search_for<'a, P: Puzzle + 'a>(
     spec.options.check(info.id, &info.options)?;
     let setup = Setup { puzzle, heuristics, spec };
     match info.id {
+        "dfs" => dfs::make(&setup),
+        "dls" => dls::make(&setup),
+        "ids" => ids::make(&setup),
+        "hillclimb" => hillclimb::make(&setup),
+        "idastar" => idastar::make(&setup),
+        "beam" => beam::make(&setup),
+        "lrtastar" => lrtastar::make(&setup),
+        "bidirectional" => bidirectional::make(&setup),
+        "pbfs" => pbfs::make(&setup),
+        "pastar" => pastar::make(&setup),
         "bfs" => bfs::make(&setup),
         "ucs" => ucs::make(&setup),
         "greedy" => greedy::make(&setup),
@@ -73,6 +113,14 @@ const H: OptionInfo = OptionInfo {
     kind: OptionKind::Heuristic,
     default: "the world's best",
     summary: "the heuristic",
+};
+
+/// The option that seeds chance.
+const SEED: OptionInfo = OptionInfo {
+    id: "seed",
+    kind: OptionKind::Number,
+    default: "1",
+    summary: "the same seed gives the same search",
 };
 
 /// What a search is made of.

@@ -15,7 +15,7 @@ pub trait Search<P: Puzzle> {
         String::new()
     }
     /// The best solution so far, where the search goes on to look for a better one.
-    fn best(&self) -> Option<Vec<P::Move>> {
+    fn best(&self, _puzzle: &P) -> Option<Vec<P::Move>> {
         None
     }
     /// No solution is cheaper than this.

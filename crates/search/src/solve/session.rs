@@ -147,7 +147,7 @@ impl<'a, P: Puzzle> Session<'a, P> {
     fn report(&self, end: End<P::Move>) -> Report<P::Move> {
         let (status, solution, optimal) = match end {
             End::Solved { moves, optimal } => (Status::Solved, Some(moves), optimal),
-            End::Status(status) => (status, self.search.best(), false),
+            End::Status(status) => (status, self.search.best(self.puzzle), false),
         };
         let cost = solution.as_deref().and_then(|moves| replay(self.puzzle, moves));
         if status == Status::Solved && cost.is_none() {
