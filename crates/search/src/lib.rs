@@ -3,5 +3,6 @@
 //! [`solve`] holds the solvers of puzzles, [`play`] the players of games.
 
 pub mod play;
+pub mod room;
 pub mod solve;
 pub mod store;

@@ -6,12 +6,10 @@
 
 use plyground_core::Puzzle;
 
+use crate::room::{Full, reserve, take};
+
 /// The parent of a state that has none.
 pub const NONE: u32 = u32::MAX;
-
-/// There is no room for more within the memory limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Full;
 
 /// Where a state is, or would be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,11 +179,8 @@ impl Store {
     }
 
     fn add_chunk(&mut self, room: &mut u64) -> Result<(), Full> {
-        let more = self.chunks.len() / 4 + 1;
-        let list = if self.chunks.len() == self.chunks.capacity() { more } else { 0 };
-        let bytes = CHUNK * self.record + list * size_of::<Box<[u8]>>();
-        take(room, bytes as u64)?;
-        self.chunks.reserve_exact(if list > 0 { more } else { 0 });
+        take(room, (CHUNK * self.record) as u64)?;
+        reserve(&mut self.chunks, 1, room)?;
         self.chunks.push(vec![0; CHUNK * self.record].into_boxed_slice());
         Ok(())
     }
@@ -241,12 +236,6 @@ pub fn moves_between<P: Puzzle>(puzzle: &P, states: &[&[u8]]) -> Vec<P::Move> {
                 .min_by_key(|&mv| puzzle.cost(&state, mv))
         })
         .collect()
-}
-
-/// Takes bytes from what may still be allocated.
-pub fn take(room: &mut u64, bytes: u64) -> Result<(), Full> {
-    *room = room.checked_sub(bytes).ok_or(Full)?;
-    Ok(())
 }
 
 /// How many states a table of so many slots may hold.

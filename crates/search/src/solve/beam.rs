@@ -4,7 +4,8 @@ use plyground_core::{
 
 use super::search::{From, Run, Search, Step};
 use super::{H, Made, SEED, Setup};
-use crate::store::{Entry, Full, NONE, Store, take};
+use crate::room::{Full, reserve};
+use crate::store::{Entry, NONE, Store};
 
 const WIDTH: OptionInfo = OptionInfo {
     id: "width",
@@ -103,6 +104,7 @@ impl<P: Puzzle> Beam<P> {
         run.puzzle.pack(&run.puzzle.start(), &mut self.key);
         if let Entry::New(hash) = self.store.entry(&self.key) {
             let id = self.store.insert(hash, &self.key, 0, NONE, &mut run.room)?;
+            reserve(&mut self.layer, 1, &mut run.room)?;
             self.layer.push(id);
         }
         Ok(())
@@ -142,11 +144,7 @@ impl<P: Puzzle> Beam<P> {
         let noise = self.noise + f64::from(self.round) * NOISE_STEP;
         let extra = noise * f64::from(run.puzzle.unit()) * self.rng.unit();
         let rank = h.saturating_add(extra as u32);
-        if self.candidates.len() == self.candidates.capacity() {
-            let more = self.candidates.len() / 2 + 64;
-            take(&mut run.room, (more * size_of::<Candidate>()) as u64)?;
-            self.candidates.reserve_exact(more);
-        }
+        reserve(&mut self.candidates, 1, &mut run.room)?;
         self.candidates.push(Candidate { rank, chance: self.rng.next_u64() as u32, id });
         Ok(())
     }
@@ -173,6 +171,7 @@ impl<P: Puzzle> Beam<P> {
         }
         self.candidates.sort_unstable();
         self.layer.clear();
+        reserve(&mut self.layer, self.candidates.len(), &mut run.room)?;
         self.layer.extend(self.candidates.drain(..).map(|candidate| candidate.id));
         self.next = 0;
         self.depth += 1;

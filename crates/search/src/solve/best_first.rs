@@ -5,7 +5,8 @@ use plyground_core::{Heuristic, PruneReason, Puzzle};
 use super::bits::Bits;
 use super::queue::Queue;
 use super::search::{From, Run, Search, Step};
-use crate::store::{Entry, Full, NONE, Store};
+use crate::room::Full;
+use crate::store::{Entry, NONE, Store};
 
 /// How a best-first search ranks states.
 pub(super) enum Rank {

@@ -3,7 +3,8 @@ use plyground_core::{MethodInfo, PruneReason, Puzzle};
 use super::search::{From, Run, Search, Step};
 use super::steps::StepCosts;
 use super::{Made, Setup};
-use crate::store::{Entry, Full, NONE, Store};
+use crate::room::Full;
+use crate::store::{Entry, NONE, Store};
 
 pub(super) fn info() -> MethodInfo {
     MethodInfo {

@@ -4,7 +4,8 @@ use super::bits::Bits;
 use super::queue::Queue;
 use super::search::{From, Run, Search, Step};
 use super::{Made, Setup};
-use crate::store::{Entry, Full, NONE, Store, moves_between};
+use crate::room::Full;
+use crate::store::{Entry, NONE, Store, moves_between};
 
 pub(super) fn info() -> MethodInfo {
     MethodInfo {

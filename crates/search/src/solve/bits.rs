@@ -1,4 +1,4 @@
-use crate::store::{Full, take};
+use crate::room::{Full, reserve};
 
 /// A set of state indices, one bit each.
 #[derive(Debug, Default)]
@@ -9,13 +9,9 @@ impl Bits {
     pub fn add(&mut self, index: u32, room: &mut u64) -> Result<bool, Full> {
         let word = index as usize / 64;
         if word >= self.0.len() {
-            let wanted = word + 1;
-            if wanted > self.0.capacity() {
-                let capacity = wanted + wanted / 2;
-                take(room, 8 * (capacity - self.0.capacity()) as u64)?;
-                self.0.reserve_exact(capacity - self.0.len());
-            }
-            self.0.resize(wanted, 0);
+            let more = word + 1 - self.0.len();
+            reserve(&mut self.0, more, room)?;
+            self.0.resize(word + 1, 0);
         }
         let bit = 1 << (index % 64);
         let new = self.0[word] & bit == 0;

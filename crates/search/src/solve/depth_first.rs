@@ -6,7 +6,8 @@ use super::search::{From, Run, Search, Step};
 use super::stack::Stack;
 use super::steps::StepCosts;
 use super::table::Table;
-use crate::store::{Entry, Full};
+use crate::room::Full;
+use crate::store::Entry;
 
 /// How deep a depth-first search goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,8 +66,7 @@ impl<P: Puzzle> DepthFirst<P> {
         let entry = self.table.entry(&self.key);
         let id = self.table.note(entry, &self.key, (0, self.bound), &mut run.room)?;
         run.expanded(id, &start, 0, 0, 0);
-        self.stack.push(run.puzzle, id, start, 0, None);
-        Ok(())
+        self.stack.push(run.puzzle, id, start, 0, None, &mut run.room)
     }
 
     /// All lines within the bound have been followed.
@@ -121,7 +121,7 @@ impl<P: Puzzle> DepthFirst<P> {
             self.best = Some((g, moves));
         } else if left > 0 || !self.cut {
             run.expanded(id, &next, g, 0, self.stack.len());
-            self.stack.push(run.puzzle, id, next, g, Some(mv));
+            self.stack.push(run.puzzle, id, next, g, Some(mv), &mut run.room)?;
         }
         Ok(Step::More)
     }

@@ -2,7 +2,8 @@ use plyground_core::{Heuristic, MethodInfo, PruneReason, Puzzle};
 
 use super::search::{From, Run, Search, Step};
 use super::{H, Made, Setup};
-use crate::store::{Entry, Full, NONE, Store};
+use crate::room::Full;
+use crate::store::{Entry, NONE, Store};
 
 pub(super) fn info() -> MethodInfo {
     MethodInfo {

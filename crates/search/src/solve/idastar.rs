@@ -4,7 +4,8 @@ use super::search::{From, Run, Search, Step};
 use super::stack::Stack;
 use super::table::{TABLE, Table};
 use super::{H, Made, Setup};
-use crate::store::{Entry, Full};
+use crate::room::Full;
+use crate::store::Entry;
 
 pub(super) fn info() -> MethodInfo {
     MethodInfo {
@@ -67,7 +68,7 @@ impl<P: Puzzle> IdaStar<P> {
         let entry = self.table.entry(&self.key);
         let id = self.table.note(entry, &self.key, (0, self.iteration), &mut run.room)?;
         run.expanded(id, &start, 0, 0, 0);
-        self.stack.push(run.puzzle, id, start, 0, None);
+        self.stack.push(run.puzzle, id, start, 0, None, &mut run.room)?;
         Ok(Step::More)
     }
 
@@ -124,7 +125,7 @@ impl<P: Puzzle> IdaStar<P> {
             self.best = Some((g, self.stack.line(mv)));
         } else {
             run.expanded(id, &next, g, h, self.stack.len());
-            self.stack.push(run.puzzle, id, next, g, Some(mv));
+            self.stack.push(run.puzzle, id, next, g, Some(mv), &mut run.room)?;
         }
         Ok(())
     }

@@ -4,7 +4,8 @@ use plyground_core::{Event, Heuristic, MethodInfo, OptionInfo, OptionKind, Puzzl
 
 use super::search::{From, Run, Search, Step};
 use super::{H, Made, SEED, Setup};
-use crate::store::{Entry, Full, NONE, Store, moves_between};
+use crate::room::{Full, reserve};
+use crate::store::{Entry, NONE, Store, moves_between};
 
 const TRIALS: OptionInfo = OptionInfo {
     id: "trials",
@@ -118,6 +119,7 @@ impl<P: Puzzle> LrtaStar<P> {
             }
         }
         self.trail.clear();
+        reserve(&mut self.trail, 1, &mut run.room)?;
         self.trail.push(0);
         Ok(Step::More)
     }
@@ -178,6 +180,7 @@ impl<P: Puzzle> Search<P> for LrtaStar<P> {
                 continue;
             }
             if run.puzzle.is_solved(&next) {
+                reserve(&mut self.trail, 1, &mut run.room)?;
                 self.trail.push(to);
                 return Ok(Step::Solved { moves: self.walk(run.puzzle), optimal: false });
             }
@@ -194,6 +197,7 @@ impl<P: Puzzle> Search<P> for LrtaStar<P> {
             }
         }
         self.moves = moves;
+        reserve(&mut self.trail, 1, &mut run.room)?;
         Ok(self.go(id, best))
     }
 

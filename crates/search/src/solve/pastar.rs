@@ -6,7 +6,7 @@ use super::search::{Run, Search, Step};
 use super::shards::{SHARDS, Shards};
 use super::steps::StepCosts;
 use super::{H, Made, Setup};
-use crate::store::Full;
+use crate::room::Full;
 
 pub(super) fn info() -> MethodInfo {
     MethodInfo {

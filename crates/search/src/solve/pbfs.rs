@@ -4,7 +4,7 @@ use super::search::{Run, Search, Step};
 use super::shards::{SHARDS, Shards};
 use super::steps::StepCosts;
 use super::{Made, Setup};
-use crate::store::{Full, take};
+use crate::room::{Full, reserve};
 
 pub(super) fn info() -> MethodInfo {
     MethodInfo {
@@ -73,11 +73,7 @@ impl<P: Puzzle> Search<P> for ParallelBfs {
         self.done += batch.len();
         let reached = self.shards.expand(run, batch, None, &self.fixed, &mut self.costs)?;
         for state in reached.iter().filter(|state| state.new) {
-            if self.next_layer.len() == self.next_layer.capacity() {
-                let more = self.next_layer.len() / 2 + 64;
-                take(&mut run.room, (more * size_of::<u32>()) as u64)?;
-                self.next_layer.reserve_exact(more);
-            }
+            reserve(&mut self.next_layer, 1, &mut run.room)?;
             self.next_layer.push(state.id);
             if state.solved {
                 self.goals.push(state.id);

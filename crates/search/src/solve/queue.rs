@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::store::{Full, take};
+use crate::room::{Full, reserve, take};
 
 /// What a bucket takes beside its items.
 const BUCKET_BYTES: u64 = 64;
@@ -40,12 +40,7 @@ impl Queue {
             }
             self.others.entry(key).or_default()
         };
-        if items.len() == items.capacity() {
-            let more = (items.len() / 2).max(4);
-            take(room, 4 * more as u64)?;
-            self.bytes += 4 * more as u64;
-            items.reserve_exact(more);
-        }
+        self.bytes += reserve(items, 1, room)?;
         items.push(item);
         self.len += 1;
         Ok(())

@@ -1,6 +1,6 @@
 use plyground_core::{Event, Heuristic, Observer, PruneReason, Puzzle, Stats};
 
-use crate::store::Full;
+use crate::room::Full;
 
 /// A search that goes on step by step.
 pub trait Search<P: Puzzle> {

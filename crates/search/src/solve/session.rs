@@ -6,7 +6,7 @@ use plyground_core::{
 
 use super::search::{Run, Search, Step};
 use super::search_for;
-use crate::store::Full;
+use crate::room::Full;
 
 /// How often progress is told.
 const BEAT: Duration = Duration::from_millis(200);

@@ -8,7 +8,8 @@ use plyground_core::{Event, Heuristic, PruneReason, Puzzle};
 
 use super::search::Run;
 use super::steps::StepCosts;
-use crate::store::{Entry, Full, NONE, Store, hash, moves_between};
+use crate::room::Full;
+use crate::store::{Entry, NONE, Store, hash, moves_between};
 
 /// How many parts the store has, whatever the number of threads.
 pub(super) const SHARDS: usize = 16;
@@ -109,7 +110,9 @@ impl Shards {
         costs: &mut StepCosts,
     ) -> Result<Vec<Reached>, Full> {
         let threads = if batch.len() < SMALL { 1 } else { run.threads.min(SHARDS) };
+        let held = self.bytes();
         self.find(run.puzzle, batch, threads);
+        run.room = run.room.saturating_sub(self.bytes() - held);
         for found in &self.found {
             run.stats.generated += found.generated;
             costs.merge(found.costs);

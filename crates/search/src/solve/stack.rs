@@ -1,5 +1,7 @@
 use plyground_core::Puzzle;
 
+use crate::room::{Full, reserve, take};
+
 /// The line that a depth-first search is on, with the moves still to be tried at each of its states.
 pub(super) struct Stack<P: Puzzle> {
     frames: Vec<Frame<P>>,
@@ -7,6 +9,7 @@ pub(super) struct Stack<P: Puzzle> {
     untried: Vec<P::Move>,
     /// The rules expect an empty list, so moves are asked for here and then joined.
     asked: Vec<P::Move>,
+    /// About what a state holds elsewhere.
     packed_len: usize,
 }
 
@@ -36,11 +39,16 @@ impl<P: Puzzle> Stack<P> {
         state: P::State,
         g: u32,
         by: Option<P::Move>,
-    ) {
+        room: &mut u64,
+    ) -> Result<(), Full> {
         let moves_from = self.untried.len();
         puzzle.moves(&state, &mut self.asked);
+        reserve(&mut self.untried, self.asked.len(), room)?;
+        reserve(&mut self.frames, 1, room)?;
+        take(room, self.packed_len as u64)?;
         self.untried.extend(self.asked.drain(..).rev());
         self.frames.push(Frame { id, state, g, by, moves_from });
+        Ok(())
     }
 
     /// The next untried move of the top state.
@@ -76,7 +84,8 @@ impl<P: Puzzle> Stack<P> {
     }
 
     pub(super) const fn bytes(&self) -> u64 {
-        (self.frames.capacity() * (size_of::<Frame<P>>() + self.packed_len)
+        (self.frames.capacity() * size_of::<Frame<P>>()
+            + self.frames.len() * self.packed_len
             + self.untried.capacity() * size_of::<P::Move>()) as u64
     }
 }

@@ -1,7 +1,8 @@
 use plyground_core::{OptionInfo, OptionKind, SpecError};
 
 use super::Setup;
-use crate::store::{Entry, Full, Store};
+use crate::room::Full;
+use crate::store::{Entry, Store};
 
 /// The option that bounds a table.
 pub(super) const TABLE: OptionInfo = OptionInfo {

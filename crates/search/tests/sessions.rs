@@ -1,0 +1,204 @@
+//! What every search keeps, whatever its method: limits, determinism, pauses, events, specs.
+
+mod common;
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use common::{Distances, Graph, GraphHeuristics, Tiles, run};
+use plyground_core::{Event, Limits, Observer, Puzzle, Report, Silent, Spec, Stats, Status};
+use plyground_search::solve::{self, Session, methods};
+
+fn every_method() -> impl Iterator<Item = &'static str> {
+    methods().into_iter().map(|method| method.id)
+}
+
+/// Two tiles swapped: half of all orders, and no solution.
+fn endless() -> Tiles {
+    let mut start = Tiles::home(16);
+    start.swap(0, 1);
+    Tiles { width: 4, start }
+}
+
+fn without_seconds<M>(report: &Report<M>) -> Stats {
+    Stats { seconds: 0.0, ..report.stats }
+}
+
+#[test]
+fn every_method_stops_at_its_limit_of_states() {
+    for method in every_method() {
+        let report = run(&endless(), &Distances, method, &Limits::states(20));
+        assert_eq!(report.status, Status::StateLimit, "{method}");
+        assert_eq!(report.stats.expanded, 20, "{method}");
+        assert!(report.solution.is_none(), "{method}");
+    }
+}
+
+#[test]
+fn every_method_stays_within_its_limit_of_memory() {
+    for memory in [0, 1_000, 50_000, 300_000, 1 << 20] {
+        for method in every_method() {
+            let limits = Limits { memory: Some(memory), ..Limits::states(30_000) };
+            let report = run(&endless(), &Distances, method, &limits);
+            let stopped = match method {
+                "ids" | "idastar" | "dls" if memory > 1_000 => Status::StateLimit,
+                "hillclimb" if report.stats.expanded < 1_000 => continue, // at a dead end
+                _ if report.status == Status::StateLimit => {
+                    assert!(memory >= 300_000, "{method} in {memory} bytes");
+                    Status::StateLimit
+                }
+                _ => Status::MemoryLimit,
+            };
+            assert_eq!(report.status, stopped, "{method} in {memory} bytes");
+            let peak = report.stats.peak_bytes;
+            assert!(peak <= memory.max(1_000), "{method} in {memory} bytes took {peak}");
+        }
+    }
+}
+
+#[test]
+fn every_method_ends_when_cancelled_or_out_of_time() {
+    for method in every_method() {
+        let limits = Limits::default();
+        limits.cancel.cancel();
+        assert_eq!(run(&endless(), &Distances, method, &limits).status, Status::Cancelled);
+        let limits = Limits::time(Duration::ZERO);
+        assert_eq!(run(&endless(), &Distances, method, &limits).status, Status::TimeLimit);
+    }
+}
+
+#[test]
+fn every_method_does_the_same_twice() {
+    let tiles = Tiles::scrambled(3, 3, 40, 5);
+    for method in every_method() {
+        let [one, two] = [0, 1].map(|_| run(&tiles, &Distances, method, &Limits::states(20_000)));
+        assert_eq!(one.solution, two.solution, "{method}");
+        assert_eq!(without_seconds(&one), without_seconds(&two), "{method}");
+    }
+}
+
+#[test]
+fn a_search_in_pieces_is_the_same_search() {
+    let tiles = Tiles::scrambled(3, 3, 40, 6);
+    for method in every_method() {
+        let limits = Limits::states(5_000);
+        let whole = run(&tiles, &Distances, method, &limits);
+        let spec = Spec::new(method);
+        let mut session = Session::new(&tiles, &Distances, &spec, &limits).unwrap();
+        let mut pauses = 0;
+        let pieces = loop {
+            match session.advance(7, &mut Silent) {
+                Some(report) => break report,
+                None => pauses += 1,
+            }
+        };
+        assert!(pauses > 0, "{method}");
+        assert_eq!(whole.status, pieces.status, "{method}");
+        assert_eq!(whole.solution, pieces.solution, "{method}");
+        assert_eq!(without_seconds(&whole), without_seconds(&pieces), "{method}");
+    }
+}
+
+#[test]
+fn a_solved_start_needs_no_search_and_a_dead_one_has_none() {
+    let solved = Tiles { width: 3, start: Tiles::home(9) };
+    let mut dead = Graph::grid(3, 1);
+    dead.goals.clear();
+    dead.dead.insert(0);
+    for method in every_method() {
+        let report = run(&solved, &Distances, method, &Limits::default());
+        assert_eq!((report.status, report.cost), (Status::Solved, Some(0)), "{method}");
+        assert!(report.optimal);
+        let report = run(&dead, &GraphHeuristics::of(&dead, 1), method, &Limits::default());
+        assert_eq!(report.status, Status::Unsolvable, "{method}");
+        assert_eq!(report.stats.expanded, 0, "{method}");
+    }
+}
+
+/// Checks events as they come.
+#[derive(Default)]
+struct Witness {
+    states: HashMap<u32, Vec<u8>>,
+    known: HashSet<u32>,
+    expanded: HashSet<u32>,
+    expansions: u64,
+    successors: u64,
+}
+
+impl Witness {
+    fn name(&mut self, id: u32, state: &[u8]) {
+        let known = self.states.entry(id).or_insert_with(|| state.to_vec());
+        assert_eq!(known, state, "number {id} names two states");
+    }
+}
+
+impl Observer<Tiles> for Witness {
+    fn wants_events(&self) -> bool {
+        true
+    }
+    fn event(&mut self, event: &Event<'_, Tiles>) {
+        match *event {
+            Event::Expanded { id, state, .. } => {
+                self.name(id, state);
+                self.expansions += 1;
+                self.expanded.insert(id);
+            }
+            Event::Generated { id, parent, from, .. } => {
+                self.name(parent, from);
+                assert!(self.expanded.contains(&parent), "a parent is expanded first");
+                self.known.insert(id);
+                self.successors += 1;
+            }
+            Event::Pruned { parent, from, .. } => {
+                self.name(parent, from);
+                assert!(self.expanded.contains(&parent), "a parent is expanded first");
+                self.successors += 1;
+            }
+            Event::Iteration { .. } => {}
+        }
+    }
+}
+
+#[test]
+fn events_tell_the_whole_story_in_order() {
+    let tiles = Tiles::scrambled(3, 3, 40, 7);
+    for method in every_method() {
+        let mut witness = Witness::default();
+        let limits = Limits::states(3_000);
+        let report =
+            solve::solve(&tiles, &Distances, &Spec::new(method), &limits, &mut witness).unwrap();
+        assert_eq!(witness.expansions, report.stats.expanded, "{method}");
+        assert!(witness.successors <= report.stats.generated, "{method}");
+        let start = witness.states.values().filter(|state| **state == tiles.start());
+        assert!(start.count() >= 1, "{method}");
+        let strangers = witness.expanded.difference(&witness.known).count();
+        assert!(strangers <= 2, "{method}: only starts are expanded without being generated");
+        let silent = run(&tiles, &Distances, method, &limits);
+        assert_eq!(without_seconds(&silent), without_seconds(&report), "watching changes nothing");
+    }
+}
+
+#[test]
+fn unknown_words_are_refused_with_the_nearest() {
+    let tiles = Tiles::scrambled(3, 3, 4, 1);
+    for (spec, hint) in [
+        ("astr", "did you mean astar?"),
+        ("astar(w=2)", "unknown option of astar"),
+        ("bfs(h=manhattan)", "bfs takes no options"),
+        ("astar(h=manhatan)", "did you mean manhattan?"),
+        ("beam(width=0)", "expected a number from 1"),
+        ("wastar(w=many)", "expected a number"),
+        ("dls(depth=-1)", "expected a number"),
+    ] {
+        let parsed: Spec = spec.parse().unwrap();
+        let error = solve::solve(&tiles, &Distances, &parsed, &Limits::default(), &mut Silent);
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(hint), "{spec}: {error}");
+    }
+    let mut graph = Graph::grid(3, 1);
+    graph.reversible = false;
+    let spec = Spec::new("bidirectional");
+    let source = GraphHeuristics::of(&graph, 1);
+    let error = solve::solve(&graph, &source, &spec, &Limits::default(), &mut Silent).unwrap_err();
+    assert!(error.to_string().contains("backwards"), "{error}");
+}
