@@ -55,19 +55,20 @@ impl Effort {
         })
     }
 
-    /// The smaller of each limit of the two; a second where nothing limits the search at all.
+    /// The smaller of each limit of the two.
     pub fn within(self, budget: &Budget) -> Self {
         let limits = &budget.limits;
-        let mut both = Self {
+        Self {
             time: smaller(self.time, limits.time),
             nodes: smaller(self.nodes, limits.states),
             depth: smaller(self.depth, budget.depth),
             threads: smaller(self.threads.map(cores), limits.threads.map(cores)),
-        };
-        if both.time.is_none() && both.nodes.is_none() && both.depth.is_none() {
-            both.time = Some(Duration::from_secs(1));
         }
-        both
+    }
+
+    /// A second where no time is set.
+    pub fn or_a_second(self) -> Self {
+        Self { time: self.time.or(Some(Duration::from_secs(1))), ..self }
     }
 }
 

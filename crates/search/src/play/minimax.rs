@@ -57,7 +57,7 @@ impl<G: Game> Player<G> for Minimax<G> {
             game,
             evaluation: &*self.evaluation,
             counter: clock.counter(1),
-            position: Position { state: position.state.clone(), history: position.history.clone() },
+            position: position.clone(),
             root_ply: position.history.len(),
         };
         let mut moves = Vec::new();

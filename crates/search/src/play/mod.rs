@@ -7,6 +7,8 @@
 mod alphabeta;
 mod effort;
 mod greedy;
+mod logarithm;
+mod mcts;
 mod minimax;
 mod random;
 mod score;
@@ -19,7 +21,7 @@ pub use score::{WIN, proof_of};
 
 /// The players, as they are listed to people.
 pub fn methods() -> Vec<MethodInfo> {
-    vec![random::info(), greedy::info(), minimax::info(), alphabeta::info()]
+    vec![random::info(), greedy::info(), minimax::info(), alphabeta::info(), mcts::info()]
 }
 
 /// The player that `spec` names, with the evaluation that its `eval` option names.
@@ -37,6 +39,7 @@ pub fn player<G: Game + 'static>(
         "random" => Box::new(random::Random::new(options)?),
         "greedy" => Box::new(greedy::Greedy::new(options, evaluation)?),
         "minimax" => Box::new(minimax::Minimax::new(options, evaluation)?),
+        "mcts" => Box::new(mcts::Mcts::new(options, evaluation)?),
         _ => Box::new(alphabeta::AlphaBeta::new(options, evaluation)?),
     })
 }

@@ -193,7 +193,7 @@ impl Game for Tree {
     }
     fn outcome(&self, state: &TreeNode) -> Option<Outcome> {
         let roll = self.roll(state, 100);
-        if state.level < self.plies && (state.level == 0 || roll % 8 != 0) {
+        if state.level < self.plies && (state.level == 0 || !roll.is_multiple_of(8)) {
             return None;
         }
         Some(match roll / 8 % 3 {
@@ -207,7 +207,7 @@ impl Game for Tree {
         self.roll(state, 200)
     }
     fn is_loud(&self, state: &TreeNode, mv: u64) -> bool {
-        self.roll(state, 300 + mv) % 4 == 0
+        self.roll(state, 300 + mv).is_multiple_of(4)
     }
     fn order(&self, state: &TreeNode, mv: u64) -> i32 {
         (self.roll(state, 400 + mv) % 8) as i32

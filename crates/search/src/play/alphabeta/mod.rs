@@ -50,28 +50,17 @@ pub(super) struct AlphaBeta<G: Game> {
     effort: Effort,
     settings: Settings,
     hash: u64,
-    table: Option<Table>,
+    table: Table,
 }
 
 impl<G: Game> AlphaBeta<G> {
     pub fn new(options: &Options, evaluation: Box<dyn Evaluation<G>>) -> Result<Self, SpecError> {
-        Ok(Self {
-            evaluation,
-            effort: Effort::new(options)?,
-            settings: Settings::new(options)?,
-            hash: options.number("hash", 64, 1..=1 << 20)? * MEGABYTE,
-            table: None,
-        })
+        let effort = Effort::new(options)?;
+        let settings = Settings::new(options)?;
+        let hash = options.number("hash", 64, 1..=1 << 20)? * MEGABYTE;
+        // Made before the clock of any move runs: a large table takes a while.
+        Ok(Self { evaluation, effort, settings, hash, table: Table::new(hash) })
     }
-}
-
-/// The table, made when it is first needed, and anew where less memory is allowed than before.
-fn prepare_table(table: Option<Table>, hash: u64, memory: Option<u64>) -> Table {
-    let bytes = memory.map_or(hash, |memory| memory.min(hash));
-    let fits = |table: &Table| table.bytes() <= bytes.max(64);
-    let mut table = table.filter(fits).unwrap_or_else(|| Table::new(bytes));
-    table.grow_older();
-    table
 }
 
 impl<G: Game> Player<G> for AlphaBeta<G> {
@@ -82,14 +71,25 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
         budget: &Budget,
         info: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
-        let effort = self.effort.within(budget);
+        let mut effort = self.effort.within(budget);
+        if effort.nodes.is_none() && effort.depth.is_none() {
+            effort = effort.or_a_second();
+        }
         let clock = Clock::start(&effort, &budget.limits.cancel);
         let settings = self.settings;
-        let table = prepare_table(self.table.take(), self.hash, budget.limits.memory);
-        let table = &*self.table.insert(table);
+        let bytes = budget.limits.memory.map_or(self.hash, |memory| memory.min(self.hash));
+        if self.table.bytes() > bytes {
+            self.table = Table::new(bytes);
+        }
+        self.table.grow_older();
         let past = Past::new(game, position);
-        let shared =
-            Shared { game, evaluation: &*self.evaluation, table, settings: &settings, past: &past };
+        let shared = Shared {
+            game,
+            evaluation: &*self.evaluation,
+            table: &self.table,
+            settings: &settings,
+            past: &past,
+        };
         let mut legal = Vec::new();
         game.moves(&position.state, &mut legal);
         let last_depth = match effort.depth {
@@ -124,6 +124,6 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
     }
 
     fn new_game(&mut self) {
-        self.table = None;
+        self.table.clear();
     }
 }

@@ -1,5 +1,6 @@
 //! How much less deep, and where not at all: the numbers that trade certainty for depth.
 
+use super::super::logarithm::ln;
 use super::ordering::HISTORY_LIMIT;
 
 /// Plies less for a late quiet move.
@@ -14,29 +15,16 @@ pub(super) fn late_move(depth: i32, number: usize, in_window: bool, history: i32
 
 const LATE_DIVISOR: i32 = 128;
 
-/// 64 · ln(n), by a table that is filled at compile time.
+/// 64 · ln(n).
 fn logarithm(n: usize) -> i32 {
-    LOGARITHMS[if n < LOGARITHMS.len() { n } else { LOGARITHMS.len() - 1 }]
+    LOGARITHMS[n.min(LOGARITHMS.len() - 1)]
 }
 
 const LOGARITHMS: [i32; 128] = {
     let mut table = [0; 128];
     let mut n = 2;
     while n < 128 {
-        // ln(n) = 2 · artanh((n - 1) / (n + 1)), halving n first to keep the series short.
-        let (mut x, mut halvings) = (n as f64, 0);
-        while x > 1.5 {
-            x /= 2.0;
-            halvings += 1;
-        }
-        let y = (x - 1.0) / (x + 1.0);
-        let (mut term, mut sum, mut k) = (y, 0.0, 1.0);
-        while k < 20.0 {
-            sum += term / k;
-            term *= y * y;
-            k += 2.0;
-        }
-        table[n] = ((2.0 * sum + halvings as f64 * std::f64::consts::LN_2) * 64.0) as i32;
+        table[n] = (ln(n as f64) * 64.0) as i32;
         n += 1;
     }
     table
@@ -66,13 +54,6 @@ pub(super) fn is_hopeless(value: i32, alpha: i32, depth: i32, number: usize, uni
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_table_holds_logarithms() {
-        for n in [2, 3, 10, 60, 127] {
-            assert!((f64::from(logarithm(n)) - 64.0 * (n as f64).ln()).abs() <= 1.0, "{n}");
-        }
-    }
 
     #[test]
     fn later_and_deeper_moves_are_reduced_more_and_never_below_one_ply() {

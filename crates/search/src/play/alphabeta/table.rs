@@ -100,6 +100,12 @@ impl Table {
         (self.buckets.len() * size_of::<Bucket>()) as u64
     }
 
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        self.age = 0;
+    }
+
     /// A new search begins: what earlier ones stored gives way first.
     pub fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
