@@ -1,4 +1,5 @@
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::level::{Grid, Tile};
 use crate::reachable::Reachable;
@@ -6,6 +7,9 @@ use crate::{Cell, CellSet, Direction, NONE};
 
 /// A push distance where there is no way.
 pub const FAR: u16 = u16::MAX;
+
+/// On larger boards the player is taken to get to every side of a box, which keeps the tables small.
+const MAX_SIDED_CELLS: usize = 2048;
 
 /// The geometry of a level: the cells that player and boxes can reach, and what is known of them before
 /// any search.
@@ -32,8 +36,23 @@ pub struct Board {
     box_count: usize,
     fixed: Vec<usize>,
     hopeless: bool,
+    sides: Sides,
+    /// For each goal, for each slot: see [`Sides`].
     distances: Vec<u16>,
     nearest: Vec<u16>,
+    nearest_by_slot: Vec<u16>,
+}
+
+/// From which sides a box alone on the board can be reached: a slot is a box's cell and a part of the board,
+/// cut off from the other parts by the box, in which the player is.
+#[derive(Debug, Clone, Default)]
+struct Sides {
+    /// The first slot of each cell; the next cell's first slot ends them.
+    first: Vec<u32>,
+    /// For cells of several slots, where their part of `parts` begins; `u32::MAX` for others.
+    split: Vec<u32>,
+    /// For each split cell, for each cell: the part it lies in.
+    parts: Vec<u8>,
 }
 
 impl Board {
@@ -131,8 +150,10 @@ impl Board {
             boxes,
             fixed,
             hopeless,
+            sides: Sides::default(),
             distances: Vec::new(),
             nearest: Vec::new(),
+            nearest_by_slot: Vec::new(),
         };
         board.measure();
         board
@@ -140,103 +161,93 @@ impl Board {
 
     /// Fills the tables of push distances.
     fn measure(&mut self) {
-        let sides: Vec<[u8; 4]> = (0..self.cells()).map(|cell| self.sides(cell as Cell)).collect();
-        let mut distances = Vec::with_capacity(self.goals.len() * self.cells());
+        self.sides = self.find_sides();
+        let slots = self.slots();
+        let mut distances = Vec::with_capacity(self.goals.len() * slots);
         for &goal in &self.goals {
-            distances.extend(self.distances_to(goal, &sides));
+            distances.extend(self.distances_to(goal));
         }
-        self.nearest = (0..self.cells())
+        self.nearest_by_slot = (0..slots)
+            .map(|slot| distances.iter().skip(slot).step_by(slots).copied().min().unwrap_or(FAR))
+            .collect();
+        self.nearest = (0..self.cells() as Cell)
             .map(|cell| {
-                distances.iter().skip(cell).step_by(self.cells()).copied().min().unwrap_or(FAR)
+                let nearest = self.slots_of(cell).map(|slot| self.nearest_by_slot[slot]);
+                nearest.min().unwrap_or(FAR)
             })
             .collect();
         self.distances = distances;
     }
 
-    /// For a box on a cell: which of its four sides the player can walk between. Sides of one number are
-    /// connected; `u8::MAX` is no cell.
-    fn sides(&self, cell: Cell) -> [u8; 4] {
-        let mut sides = [u8::MAX; 4];
-        let mut next = 0;
-        for from in 0..4 {
-            let start = self.steps[usize::from(cell)][from];
-            if start == NONE || sides[from] != u8::MAX {
-                continue;
+    fn find_sides(&self) -> Sides {
+        let mut sides = Sides::default();
+        let mut slots = 0;
+        for cell in 0..self.cells() as Cell {
+            sides.first.push(slots);
+            let (count, parts) =
+                if self.cells() <= MAX_SIDED_CELLS { self.parts(cell) } else { (1, Vec::new()) };
+            slots += count;
+            if count > 1 {
+                sides.split.push(sides.parts.len() as u32);
+                sides.parts.extend(parts);
+            } else {
+                sides.split.push(u32::MAX);
             }
-            sides[from] = next;
-            let open: Vec<usize> = (from + 1..4)
-                .filter(|&to| self.steps[usize::from(cell)][to] != NONE && sides[to] == u8::MAX)
-                .collect();
-            if !open.is_empty() {
-                for to in self.sides_met(cell, start, open) {
-                    sides[to] = next;
-                }
-            }
-            next += 1;
         }
+        sides.first.push(slots);
         sides
     }
 
-    /// Those of the `wanted` sides of a cell that a walk from `start` around the cell meets; it stops as
-    /// soon as it has met all.
-    fn sides_met(&self, cell: Cell, start: Cell, wanted: Vec<usize>) -> Vec<usize> {
-        let mut seen = CellSet::new(self.cells());
-        seen.insert(cell);
-        seen.insert(start);
-        let mut queue = VecDeque::from([start]);
-        let all_met = |seen: &CellSet| {
-            wanted.iter().all(|&to| seen.contains(self.steps[usize::from(cell)][to]))
-        };
-        while let Some(at) = queue.pop_front() {
-            if all_met(&seen) {
-                break;
+    /// Into how many parts a box on a cell cuts the board, and the part of each cell.
+    fn parts(&self, cell: Cell) -> (u32, Vec<u8>) {
+        let mut parts = vec![u8::MAX; self.cells()];
+        let mut count = 0;
+        for start in self.steps(cell) {
+            if start == NONE || parts[usize::from(start)] != u8::MAX {
+                continue;
             }
-            for next in self.steps(at) {
-                if next != NONE && !seen.contains(next) {
-                    seen.insert(next);
-                    queue.push_back(next);
+            parts[usize::from(start)] = count;
+            let mut work = vec![start];
+            while let Some(at) = work.pop() {
+                for next in self.steps(at) {
+                    if next != NONE && next != cell && parts[usize::from(next)] == u8::MAX {
+                        parts[usize::from(next)] = count;
+                        work.push(next);
+                    }
                 }
             }
+            count += 1;
         }
-        wanted.into_iter().filter(|&to| seen.contains(self.steps[usize::from(cell)][to])).collect()
+        (u32::from(count).max(1), parts)
     }
 
-    /// The fewest pushes from each cell to a goal for a box alone on the board, whichever side the player
-    /// starts on: a search backwards over the box's cell and the part of its surroundings the player is in.
-    fn distances_to(&self, goal: Cell, sides: &[[u8; 4]]) -> Vec<u16> {
-        let mut best = vec![FAR; self.cells()];
-        let mut seen = vec![[false; 4]; self.cells()];
+    /// The fewest pushes to a goal from each slot, for a box alone on the board: a search backwards.
+    fn distances_to(&self, goal: Cell) -> Vec<u16> {
+        let mut best = vec![FAR; self.slots()];
         let mut queue = VecDeque::new();
-        let mut reach = |cell: Cell, side: u8, pushes: u16, queue: &mut VecDeque<_>| {
-            let at = usize::from(cell);
-            if !seen[at][usize::from(side)] {
-                seen[at][usize::from(side)] = true;
-                best[at] = best[at].min(pushes);
-                queue.push_back((cell, side, pushes));
+        let mut reach = |cell: Cell, slot: usize, pushes: u16, queue: &mut VecDeque<_>| {
+            if best[slot] == FAR {
+                best[slot] = pushes;
+                queue.push_back((cell, slot, pushes));
             }
         };
-        reach(goal, 0, 0, &mut queue);
-        for side in sides[usize::from(goal)] {
-            if side != u8::MAX {
-                reach(goal, side, 0, &mut queue);
-            }
+        for slot in self.slots_of(goal) {
+            reach(goal, slot, 0, &mut queue);
         }
-        while let Some((cell, side, pushes)) = queue.pop_front() {
+        while let Some((cell, slot, pushes)) = queue.pop_front() {
             for direction in Direction::ALL {
-                let back = direction.opposite();
-                let before = self.step(cell, back);
+                let before = self.step(cell, direction.opposite());
                 if before == NONE {
                     continue;
                 }
-                let player_after_push = sides[usize::from(cell)][back as usize];
-                let player_before_push = sides[usize::from(before)][back as usize];
-                if player_after_push == side && player_before_push != u8::MAX {
-                    reach(before, player_before_push, pushes + 1, &mut queue);
+                // After a push the player is where the box was; before it, one cell further back.
+                let stand = self.step(before, direction.opposite());
+                if stand != NONE && self.slot(cell, before) == slot {
+                    reach(before, self.slot(before, stand), pushes + 1, &mut queue);
                 }
-                let player_after_pull = sides[usize::from(cell)][direction as usize];
-                if self.pulls && player_after_pull == side {
-                    let player_before_pull = sides[usize::from(before)][direction as usize];
-                    reach(before, player_before_pull, pushes + 1, &mut queue);
+                let ahead = self.step(cell, direction);
+                if self.pulls && ahead != NONE && self.slot(cell, ahead) == slot {
+                    reach(before, self.slot(before, cell), pushes + 1, &mut queue);
                 }
             }
         }
@@ -341,7 +352,43 @@ impl Board {
     /// when no other box is on the board; [`FAR`] where none do.
     #[inline]
     pub fn distance(&self, goal: usize, from: Cell) -> u16 {
-        self.distances[goal * self.cells() + usize::from(from)]
+        let slots = self.slots_of(from);
+        let start = goal * self.slots();
+        let nearest = self.distances[start + slots.start..start + slots.end].iter().min();
+        nearest.copied().unwrap_or(FAR)
+    }
+    /// How many slots there are. A slot is a box's cell together with the part of the board in which the
+    /// player is, where a box on that cell cuts the board into parts.
+    #[inline]
+    pub fn slots(&self) -> usize {
+        self.sides.first[self.cells()] as usize
+    }
+    /// The slots of a cell.
+    #[inline]
+    pub fn slots_of(&self, cell: Cell) -> Range<usize> {
+        let at = usize::from(cell);
+        self.sides.first[at] as usize..self.sides.first[at + 1] as usize
+    }
+    /// The slot of a box on a cell while the player is on another.
+    #[inline]
+    pub fn slot(&self, cell: Cell, player: Cell) -> usize {
+        let at = usize::from(cell);
+        let first = self.sides.first[at] as usize;
+        match self.sides.split[at] {
+            u32::MAX => first,
+            split => first + usize::from(self.sides.parts[split as usize + usize::from(player)]),
+        }
+    }
+    /// The fewest pushes that bring a box from a slot to the goal of that index in [`goals`](Board::goals)
+    /// when no other box is on the board; [`FAR`] where none do. Never drops by more than one in a push.
+    #[inline]
+    pub fn slot_distance(&self, goal: usize, slot: usize) -> u16 {
+        self.distances[goal * self.slots() + slot]
+    }
+    /// The fewest pushes from a slot to any goal; [`FAR`] where none do.
+    #[inline]
+    pub fn nearest_goal_of_slot(&self, slot: usize) -> u16 {
+        self.nearest_by_slot[slot]
     }
     /// The fewest pushes from a cell to any goal; [`FAR`] where none do.
     #[inline]

@@ -3,11 +3,13 @@
 mod board;
 mod cells;
 pub mod deadlock;
+pub mod heuristics;
 mod level;
 pub mod notation;
 mod reach;
 mod reachable;
 pub mod rules;
+pub mod solver;
 
 pub use board::{Board, FAR};
 pub use cells::{Cell, CellSet, Cells, Direction, NONE};

@@ -129,7 +129,7 @@ impl Puzzle for MoveSpace {
     }
 
     fn is_dead(&self, state: &Position) -> bool {
-        deadlock::is_dead(&self.board, &state.boxes)
+        deadlock::is_dead_position(&self.board, state)
     }
 
     #[inline]

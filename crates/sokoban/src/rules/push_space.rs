@@ -60,7 +60,7 @@ impl Puzzle for PushSpace {
     }
 
     fn is_dead(&self, state: &Position) -> bool {
-        deadlock::is_dead(&self.board, &state.boxes)
+        deadlock::is_dead_position(&self.board, state)
     }
 
     fn cost(&self, _state: &Position, mv: WalkPush) -> u32 {

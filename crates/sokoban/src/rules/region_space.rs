@@ -32,13 +32,19 @@ impl RegionSpace {
 
     /// One position for each region the boxes leave to the player.
     fn regions(&self, boxes: &CellSet) -> Vec<Position> {
-        let mut players: Vec<Cell> = (0..self.board.cells() as Cell)
-            .filter(|&cell| !boxes.contains(cell))
-            .map(|cell| with_reach(&self.board, cell, boxes, Reach::lowest))
-            .collect();
-        players.sort_unstable();
-        players.dedup();
-        players.into_iter().map(|player| Position { player, boxes: boxes.clone() }).collect()
+        let mut seen = boxes.clone();
+        let mut regions = Vec::new();
+        for cell in 0..self.board.cells() as Cell {
+            if seen.contains(cell) {
+                continue;
+            }
+            with_reach(&self.board, cell, boxes, |reach| {
+                reach.cells().iter().for_each(|&cell| seen.insert(cell));
+            });
+            // Cells are looked at from the lowest up: this one is the lowest of its region.
+            regions.push(Position { player: cell, boxes: boxes.clone() });
+        }
+        regions
     }
 }
 
@@ -66,7 +72,7 @@ impl Puzzle for RegionSpace {
     }
 
     fn is_dead(&self, state: &Position) -> bool {
-        deadlock::is_dead(&self.board, &state.boxes)
+        deadlock::is_dead_position(&self.board, state)
     }
 
     fn unit(&self) -> u32 {
