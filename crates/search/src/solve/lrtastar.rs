@@ -16,8 +16,8 @@ const TRIALS: OptionInfo = OptionInfo {
 const STEPS: OptionInfo = OptionInfo {
     id: "steps",
     kind: OptionKind::Number,
-    default: "10000",
-    summary: "the most steps of a walk",
+    default: "1000",
+    summary: "the most steps of the first walk; later ones go further",
 };
 
 pub(super) fn info() -> MethodInfo {
@@ -35,7 +35,7 @@ pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {
     Ok(Box::new(LrtaStar {
         heuristic: setup.heuristic()?,
         trials: options.number("trials", 1_000_000_000, 1..=u32::MAX)?,
-        steps: options.number("steps", 10_000, 1..=1_000_000_000)?,
+        steps: options.number("steps", 1_000, 1..=1_000_000_000)?,
         rng: Rng::new(options.number("seed", 1, 0..=u64::MAX)?),
         trial: 0,
         taken: 0,
@@ -160,7 +160,8 @@ impl<P: Puzzle> LrtaStar<P> {
 
 impl<P: Puzzle> Search<P> for LrtaStar<P> {
     fn step(&mut self, run: &mut Run<'_, P>) -> Result<Step<P::Move>, Full> {
-        if self.trail.is_empty() || self.taken == self.steps {
+        let most = self.steps + self.steps / 16 * self.trial as usize;
+        if self.trail.is_empty() || self.taken >= most {
             return self.begin(run);
         }
         self.taken += 1;
