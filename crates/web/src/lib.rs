@@ -1,1 +1,18 @@
-//! The server and its page.
+//! The server and its page: everything Plyground does, in the browser, from one binary.
+//!
+//! The page knows no rules. The server sends drawings and what a hand can do ([`api`]), the page
+//! draws, animates and sends back what the hand did.
+
+mod api;
+mod app;
+mod assets;
+mod error;
+mod library;
+mod openapi;
+mod pool;
+mod rooms;
+mod security;
+mod serve;
+
+pub use app::App;
+pub use serve::{Config, ServeError, router, serve};

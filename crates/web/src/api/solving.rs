@@ -1,0 +1,206 @@
+//! Searches on puzzles: solve, hint, watch. Each is a stream of events and ends when its client goes away.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plyground_catalog::{TraceEvent, Watcher};
+use plyground_core::{Limits, Options, Progress, Spec};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::picture;
+use super::puzzles::{PuzzleRoom, to_options};
+use crate::App;
+use crate::error::ApiError;
+use crate::library::LevelRef;
+use crate::openapi::Route;
+use crate::pool::{self, Teller};
+use crate::rooms::lock;
+
+/// What a search may use where the request says nothing, and at most.
+const USUAL_SECONDS: f64 = 30.0;
+const MOST_SECONDS: f64 = 600.0;
+const MOST_MEMORY: u64 = 2 << 30;
+/// The longest trace.
+const MOST_EVENTS: usize = 200_000;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::post("/api/puzzle/{id}/hint", "The next move and how many remain", hint)
+            .takes::<LimitsRequest>()
+            .streams(),
+        Route::post("/api/solve/{world}", "Solves a level with any method", solve)
+            .takes::<SolveRequest>()
+            .streams(),
+        Route::post("/api/watch/{world}", "Records what a search does, event by event", watch)
+            .takes::<SolveRequest>()
+            .streams(),
+        Route::post("/api/position/{world}", "How a level looks after a line of moves", position)
+            .takes::<PositionRequest>(),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema, Default, Clone, Copy)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct LimitsRequest {
+    /// Wall time in seconds.
+    seconds: Option<f64>,
+    /// States to expand.
+    states: Option<u64>,
+    /// Bytes to hold.
+    memory: Option<u64>,
+}
+
+impl LimitsRequest {
+    fn limits(self, teller: &Teller) -> Limits {
+        let seconds = self.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
+        Limits {
+            time: Some(Duration::from_secs_f64(
+                seconds.unwrap_or(USUAL_SECONDS).clamp(0.001, MOST_SECONDS),
+            )),
+            states: self.states,
+            memory: Some(self.memory.unwrap_or(MOST_MEMORY).min(MOST_MEMORY)),
+            threads: None,
+            cancel: teller.cancel.clone(),
+        }
+    }
+}
+
+/// Passes progress on, and keeps events where somebody wants them.
+struct Telling<'a> {
+    teller: &'a Teller,
+    events: Option<Vec<TraceEvent>>,
+    most: usize,
+}
+
+impl Watcher for Telling<'_> {
+    fn wants_events(&self) -> bool {
+        self.events.is_some()
+    }
+
+    fn event(&mut self, event: TraceEvent) {
+        if let Some(events) = &mut self.events {
+            if events.len() < self.most {
+                events.push(event);
+            } else {
+                self.teller.cancel.cancel();
+            }
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.teller.tell("progress", progress);
+    }
+}
+
+type Stream = Result<pool::Answer, ApiError>;
+
+async fn hint(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Json(request): Json<LimitsRequest>,
+) -> Stream {
+    let room = app.room::<PuzzleRoom>(&id)?;
+    let session = lock(&room).session.clone();
+    app.pool().run(move |teller| {
+        let mut telling = Telling { teller, events: None, most: 0 };
+        Ok(match session.hint(&request.limits(teller), &mut telling)? {
+            Ok(hint) => {
+                json!({ "move": hint.step, "remaining": hint.remaining, "line": hint.line })
+            }
+            Err(ended) => json!({ "status": ended.status }),
+        })
+    })
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SolveRequest {
+    /// The level.
+    #[serde(default)]
+    level: LevelRef,
+    /// The method with its options; the world's best where empty.
+    #[serde(default)]
+    method: String,
+    /// The world's options.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// What it may use.
+    #[serde(default)]
+    limits: LimitsRequest,
+    /// How many events to record at most, where it is watched.
+    #[serde(default)]
+    events: Option<usize>,
+}
+
+impl SolveRequest {
+    fn spec(&self, world: &str) -> Result<Spec, ApiError> {
+        let rules = plyground_catalog::puzzle_world(world)?;
+        let spec = match self.method.trim() {
+            "" => rules.default_method(),
+            text => text.parse()?,
+        };
+        rules.check_method(&spec)?;
+        Ok(spec)
+    }
+}
+
+async fn solve(
+    State(app): State<App>,
+    Path(world): Path<String>,
+    Json(request): Json<SolveRequest>,
+) -> Stream {
+    let spec = request.spec(&world)?;
+    let level = request.level.find(&world, app.store())?;
+    app.pool().run(move |teller| {
+        let mut telling = Telling { teller, events: None, most: 0 };
+        let limits = request.limits.limits(teller);
+        Ok(level.solve(&spec, &to_options(&request.options), &limits, &mut telling)?)
+    })
+}
+
+async fn watch(
+    State(app): State<App>,
+    Path(world): Path<String>,
+    Json(request): Json<SolveRequest>,
+) -> Stream {
+    let spec = request.spec(&world)?;
+    let level = request.level.find(&world, app.store())?;
+    app.pool().run(move |teller| {
+        let most = request.events.unwrap_or(20_000).min(MOST_EVENTS);
+        let mut telling = Telling { teller, events: Some(Vec::new()), most };
+        let limits = request.limits.limits(teller);
+        let options = to_options(&request.options);
+        let solved = level.solve(&spec, &options, &limits, &mut telling)?;
+        let events = telling.events.unwrap_or_default();
+        let cut = events.len() >= most;
+        Ok(json!({ "solved": solved, "events": events, "cut": cut }))
+    })
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PositionRequest {
+    /// The level.
+    #[serde(default)]
+    level: LevelRef,
+    /// Moves from its start.
+    #[serde(default)]
+    moves: String,
+    /// Whether the board is wanted too, not only what changes.
+    #[serde(default)]
+    whole: bool,
+}
+
+async fn position(
+    State(app): State<App>,
+    Path(world): Path<String>,
+    Json(request): Json<PositionRequest>,
+) -> Result<Json<Value>, ApiError> {
+    let mut session = request.level.find(&world, app.store())?.start(&Options::new())?;
+    session.play_each(&request.moves)?;
+    Ok(Json(picture(&session.scene(), request.whole)))
+}

@@ -1,0 +1,63 @@
+//! What there is.
+
+use axum::Json;
+use plyground_catalog::{Kind, World, worlds};
+use plyground_core::scene::svg;
+use serde_json::{Value, json};
+
+use crate::library::packs;
+use crate::openapi::Route;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::get(
+            "/api/worlds",
+            "The worlds with their methods, heuristics, layouts and packs",
+            list,
+        ),
+        Route::get("/api/palette", "The colours of the drawings, as CSS variables", palette),
+    ]
+}
+
+async fn palette() -> Json<Value> {
+    let (light, dark) = svg::css();
+    Json(json!({ "light": light, "dark": dark }))
+}
+
+async fn list() -> Json<Value> {
+    let worlds: Vec<Value> = worlds().iter().map(describe).collect();
+    Json(json!({ "version": env!("CARGO_PKG_VERSION"), "worlds": worlds }))
+}
+
+fn describe(world: &World) -> Value {
+    let info = world.info();
+    let id = info.id;
+    let mut entry =
+        json!({ "id": id, "name": info.name, "summary": info.summary, "options": info.options });
+    match world {
+        World::Puzzle(world) => {
+            entry["kind"] = json!(Kind::Puzzle);
+            entry["methods"] = json!(world.methods());
+            entry["default_method"] = world.default_method().to_string().into();
+            entry["heuristics"] = json!(world.heuristics());
+            entry["formats"] = json!(world.formats());
+            entry["generator_options"] = json!(world.generator_options());
+            let list = packs(id)
+                .iter()
+                .map(|pack| json!({ "name": pack.name, "levels": pack.levels.len() }));
+            entry["packs"] = list.collect();
+        }
+        World::Game(world) => {
+            entry["kind"] = json!(Kind::Game);
+            entry["players"] = json!(world.players());
+            entry["default_player"] = world.default_player().to_string().into();
+            entry["evaluations"] = json!(world.evaluations());
+            entry["setups"] = json!(world.setups());
+            entry["sides"] = json!(world.sides());
+            entry["sizes"] = world.sizes().map_or(Value::Null, |(sizes, usual)| {
+                json!({ "from": sizes.start(), "to": sizes.end(), "usual": usual })
+            });
+        }
+    }
+    entry
+}

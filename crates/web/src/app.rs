@@ -1,0 +1,53 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use plyground_data::Store;
+
+use crate::pool::Pool;
+use crate::rooms::Rooms;
+
+/// What all requests share; cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    rooms: Rooms,
+    pool: Pool,
+    token: Option<String>,
+    /// Where the page's files are read from, in place of those in the binary.
+    assets: Option<PathBuf>,
+}
+
+impl App {
+    /// An app on a store. With a token, every request must know it.
+    pub fn new(store: Store, token: Option<String>, assets: Option<PathBuf>) -> Self {
+        Self(Arc::new(Inner {
+            store,
+            rooms: Rooms::default(),
+            pool: Pool::default(),
+            token,
+            assets,
+        }))
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.0.rooms
+    }
+
+    pub(crate) fn pool(&self) -> &Pool {
+        &self.0.pool
+    }
+
+    pub(crate) fn token(&self) -> Option<&str> {
+        self.0.token.as_deref()
+    }
+
+    pub(crate) fn assets(&self) -> Option<&PathBuf> {
+        self.0.assets.as_ref()
+    }
+}

@@ -1,0 +1,102 @@
+//! The levels there are: the packs that ship, read once, and those of the person.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use axum::http::StatusCode;
+use plyground_catalog::{AnyPuzzleWorld, Level, World, puzzle_world, worlds};
+use plyground_data::Store;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ApiError;
+
+/// A pack that ships, read.
+pub(crate) struct Pack {
+    pub name: &'static str,
+    pub levels: Vec<Level>,
+}
+
+/// The packs of a world.
+pub(crate) fn packs(world: &str) -> &'static [Pack] {
+    static PACKS: OnceLock<HashMap<&'static str, Vec<Pack>>> = OnceLock::new();
+    let read = |world: &'static dyn AnyPuzzleWorld| {
+        let read_pack = |pack: plyground_core::Pack| Pack {
+            name: pack.name,
+            levels: world.parse(pack.name, pack.text.as_bytes()).unwrap_or_default(),
+        };
+        world.packs().into_iter().map(read_pack).collect()
+    };
+    let all = PACKS.get_or_init(|| {
+        worlds()
+            .iter()
+            .filter_map(|world| match world {
+                World::Puzzle(world) => Some((world.info().id, read(*world))),
+                World::Game(_) => None,
+            })
+            .collect()
+    });
+    all.get(world).map_or(&[], Vec::as_slice)
+}
+
+/// Which level is meant: one of a pack, one of the person's own, or a text.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct LevelRef {
+    /// The pack's name.
+    pub pack: Option<String>,
+    /// The number in the pack or in the text, from 1.
+    pub level: Option<usize>,
+    /// The number of an own level.
+    pub own: Option<i64>,
+    /// A level, or a file of levels, in any format of the world.
+    pub text: Option<String>,
+}
+
+impl LevelRef {
+    /// Finds the level.
+    pub fn find(&self, world: &str, store: &Store) -> Result<Level, ApiError> {
+        let rules = puzzle_world(world)?;
+        let number = self.level.unwrap_or(1);
+        let missing = |what: String| ApiError::new(StatusCode::NOT_FOUND, what);
+        if let Some(text) = &self.text {
+            let levels = rules.parse("the text", text.as_bytes())?;
+            return pick(&levels, number, "the text");
+        }
+        if let Some(own) = self.own {
+            let levels = store.levels(world)?;
+            let found = levels.iter().find(|level| level.id == own);
+            let found = found.ok_or_else(|| missing(format!("you have no level {own}")))?;
+            return pick(&rules.parse(&found.title, found.text.as_bytes())?, 1, &found.title);
+        }
+        let packs = packs(world);
+        let pack = match &self.pack {
+            None => packs.first(),
+            Some(name) => packs.iter().find(|pack| pack.name.eq_ignore_ascii_case(name)),
+        };
+        let pack = pack.ok_or_else(|| missing(format!("{world} has no such pack")))?;
+        pick(&pack.levels, number, pack.name)
+    }
+}
+
+fn pick(levels: &[Level], number: usize, from: &str) -> Result<Level, ApiError> {
+    number.checked_sub(1).and_then(|index| levels.get(index)).cloned().ok_or_else(|| {
+        ApiError::new(
+            StatusCode::NOT_FOUND,
+            format!("{from} has no level {number}; it has 1 to {}", levels.len()),
+        )
+    })
+}
+
+/// The level in its world's usual format.
+pub(crate) fn level_text(level: &Level) -> Result<String, ApiError> {
+    let format = level.world().formats().first().copied().unwrap_or_default();
+    Ok(level.text(format)?)
+}
+
+/// The name of a level for progress: by its board alone, whatever its title or solution lines.
+pub(crate) fn level_key(level: &Level) -> Result<String, ApiError> {
+    let text = level_text(level)?;
+    let board: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
+    Ok(Store::level_key(&board.join("\n")))
+}

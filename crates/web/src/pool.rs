@@ -1,0 +1,124 @@
+//! Searches share a bounded pool: as many at once as there are cores, a queue beyond that, and a clear
+//! answer where the queue is full.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::http::StatusCode;
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
+use futures_util::Stream;
+use plyground_core::Cancel;
+use serde::Serialize;
+use tokio::sync::{Semaphore, mpsc};
+use tokio_stream::wrappers::ReceiverStream;
+
+use crate::error::ApiError;
+
+/// How many searches may wait for a core.
+const QUEUE: usize = 64;
+
+/// The pool.
+pub(crate) struct Pool {
+    cores: Arc<Semaphore>,
+    places: Arc<Semaphore>,
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Self {
+            cores: Arc::new(Semaphore::new(cores)),
+            places: Arc::new(Semaphore::new(cores + QUEUE)),
+        }
+    }
+}
+
+/// Tells the client what a search does while it runs.
+pub(crate) struct Teller {
+    channel: mpsc::Sender<Event>,
+    /// Raised when the client goes away.
+    pub cancel: Cancel,
+}
+
+impl Teller {
+    /// Sends one event; where the client is slow, progress is dropped rather than waited for.
+    pub fn tell(&self, name: &str, data: &impl Serialize) {
+        let _ = self.channel.try_send(event(name, data));
+    }
+
+    /// Sends an event that must arrive.
+    pub fn finish(&self, name: &str, data: &impl Serialize) {
+        let _ = self.channel.blocking_send(event(name, data));
+    }
+}
+
+fn event(name: &str, data: &impl Serialize) -> Event {
+    let text = serde_json::to_string(data).unwrap_or_else(|_| "null".to_owned());
+    Event::default().event(name).data(text)
+}
+
+/// The events of one search; dropping them (the client went away) cancels it.
+pub(crate) struct Events {
+    events: ReceiverStream<Event>,
+    cancel: Cancel,
+}
+
+/// A stream of events that stays alive while nothing happens.
+pub(crate) type Answer = Sse<KeepAliveStream<Events>>;
+
+impl Stream for Events {
+    type Item = Result<Event, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        Pin::new(&mut self.events).poll_next(context).map(|event| event.map(Ok))
+    }
+}
+
+impl Drop for Events {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}
+
+impl Pool {
+    /// Runs `work` on a thread of the pool. The client gets `queued`, then what the work tells, and
+    /// `result` or `error` at the end.
+    pub fn run<T: Serialize>(
+        &self,
+        work: impl FnOnce(&Teller) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<Answer, ApiError> {
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            return Err(ApiError::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "too many searches are running and waiting; try again in a moment",
+            ));
+        };
+        let cancel = Cancel::new();
+        let (sender, receiver) = mpsc::channel(64);
+        let teller = Teller { channel: sender, cancel: cancel.clone() };
+        let cores = Arc::clone(&self.cores);
+        tokio::spawn(async move {
+            if cores.available_permits() == 0 {
+                teller.tell("queued", &true);
+            }
+            let Ok(core) = cores.acquire_owned().await else { return };
+            let task = tokio::task::spawn_blocking(move || {
+                let _held = (place, core);
+                if teller.cancel.is_cancelled() {
+                    return;
+                }
+                match work(&teller) {
+                    Ok(result) => teller.finish("result", &result),
+                    Err(error) => {
+                        teller.finish("error", &serde_json::json!({ "error": error.message }));
+                    }
+                }
+            });
+            let _ = task.await;
+        });
+        let events = Events { events: ReceiverStream::new(receiver), cancel };
+        Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+    }
+}

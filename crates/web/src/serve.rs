@@ -1,0 +1,141 @@
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware;
+use plyground_data::{DataError, Store};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tower_http::compression::CompressionLayer;
+
+use crate::security::{guard, unguessable};
+use crate::{App, api, assets};
+
+/// The largest request, in bytes: a collection of a few thousand levels fits.
+const LARGEST_BODY: usize = 2 * 1024 * 1024;
+/// How many ports after the wanted one are tried.
+const MORE_PORTS: u16 = 20;
+
+/// How to serve.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The port; where it is taken, the next free one.
+    pub port: u16,
+    /// Where progress is kept.
+    pub data: PathBuf,
+    /// What clients must know; made up where the address is not loopback and none is given.
+    pub token: Option<String>,
+    /// A folder with the page's files, in place of those in the binary.
+    pub assets: Option<PathBuf>,
+}
+
+/// The server cannot start or go on.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// No port is free.
+    #[error("{host} has no free port from {port} to {last}: {source}", last = port.saturating_add(MORE_PORTS))]
+    Port {
+        /// The address.
+        host: IpAddr,
+        /// The first port tried.
+        port: u16,
+        /// What the last try said.
+        source: std::io::Error,
+    },
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// Listening failed.
+    #[error("the server stopped: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// The whole server as one service.
+pub fn router(app: &App) -> Router {
+    api::router()
+        .fallback(assets::asset)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(CompressionLayer::new())
+        .layer(tower_http::timeout::RequestBodyTimeoutLayer::new(Duration::from_secs(30)))
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .with_state(app.clone())
+}
+
+/// Serves until the process is told to end. `started` gets the address to open, and a note where the
+/// wanted port was taken.
+pub async fn serve(
+    config: Config,
+    started: impl FnOnce(&str, Option<String>),
+) -> Result<(), ServeError> {
+    let store = Store::open(&config.data)?;
+    let token = match config.token {
+        None if !config.host.is_loopback() => Some(unguessable()),
+        token => token,
+    };
+    let (listener, address) = listen(config.host, config.port).await?;
+    let note = (config.port != 0 && address.port() != config.port)
+        .then(|| format!("port {} is taken; using {}", config.port, address.port()));
+    let url = match &token {
+        Some(token) => format!("http://{address}/?token={token}"),
+        None => format!("http://{address}/"),
+    };
+    let app = App::new(store, token, config.assets);
+    started(&url, note);
+    axum::serve(listener, router(&app)).with_graceful_shutdown(ended()).await?;
+    Ok(())
+}
+
+async fn listen(host: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let mut problem = None;
+    for port in port..=port.saturating_add(MORE_PORTS) {
+        match TcpListener::bind((host, port)).await {
+            Ok(listener) => {
+                let address = listener.local_addr()?;
+                return Ok((listener, address));
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => problem = Some(error),
+            Err(source) => return Err(ServeError::Port { host, port, source }),
+        }
+    }
+    let source = problem.unwrap_or_else(|| std::io::ErrorKind::AddrInUse.into());
+    Err(ServeError::Port { host, port, source })
+}
+
+/// Waits for Ctrl-C or a request to terminate. Open event streams get two seconds to end.
+async fn ended() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let Ok(mut terminated) =
+            tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+        else {
+            let _ = interrupted.await;
+            return;
+        };
+        tokio::select! {
+            _ = interrupted => {}
+            _ = terminated.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = interrupted.await;
+    }
+    tokio::spawn(async {
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        std::process::exit(0);
+    });
+}
+
+/// The answer to an address of the API that does not exist.
+pub(crate) async fn nothing_here() -> crate::error::ApiError {
+    crate::error::ApiError::new(
+        StatusCode::NOT_FOUND,
+        "no such address; GET /api/openapi.json lists what there is",
+    )
+}
