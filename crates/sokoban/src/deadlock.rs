@@ -1,10 +1,12 @@
 //! Positions that cannot be solved any more, recognised without search.
 
 mod freeze;
+mod report;
 
 use crate::{Board, Cell, CellSet, FAR, Position};
 
 pub use freeze::{frozen, is_freeze_deadlock};
+pub use report::warnings;
 
 /// Whether the boxes stand so that no solution exists, wherever the player is: one on a dead square, or frozen
 /// beside its goal. Never true of a position that can be solved.

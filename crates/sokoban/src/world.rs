@@ -1,0 +1,264 @@
+use std::sync::Arc;
+
+use plyground_core::{
+    Best, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo,
+    Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress, Puzzle,
+    PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Warning, WorldInfo,
+};
+
+use crate::heuristics::{self, METRICS, Source};
+use crate::{
+    Board, Level, MoveSpace, NONE, Position, PushSpace, RegionSpace, Step, deadlock, intents,
+    notation, scene, solver,
+};
+
+/// The world of Sokoban.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sokoban;
+
+const OPTIONS: [OptionInfo; 2] = [
+    OptionInfo {
+        id: "metric",
+        kind: OptionKind::Word,
+        default: "moves",
+        summary: "what a solution should have few of: moves or pushes; the other breaks ties",
+    },
+    OptionInfo {
+        id: "pull",
+        kind: OptionKind::Switch,
+        default: "false",
+        summary: "the player may also drag the box behind it, written ~l ~u ~r ~d: another game",
+    },
+];
+
+/// The world's options, read.
+struct Settings {
+    by_pushes: bool,
+    pull: bool,
+}
+
+impl Settings {
+    fn read(options: &Options) -> Result<Self, SpecError> {
+        options.check("sokoban", &OPTIONS)?;
+        let settings = Self {
+            by_pushes: options.word("metric", "moves", &METRICS)? == "pushes",
+            pull: options.switch("pull", false)?,
+        };
+        if settings.pull && settings.by_pushes {
+            return Err(SpecError(
+                "pull=true and metric=pushes do not go together; expected metric=moves".into(),
+            ));
+        }
+        Ok(settings)
+    }
+
+    fn board(&self, level: &Level) -> Arc<Board> {
+        let board = if self.pull { Board::with_pulls } else { Board::new };
+        Arc::new(board(&level.grid))
+    }
+}
+
+impl PuzzleWorld for Sokoban {
+    type Level = Level;
+    type Board = MoveSpace;
+
+    fn info(&self) -> WorldInfo {
+        WorldInfo {
+            id: "sokoban",
+            name: "Sokoban",
+            summary: "Push boxes onto goals: one at a time, and never pull",
+            options: OPTIONS.to_vec(),
+        }
+    }
+
+    fn heuristics(&self) -> Vec<HeuristicInfo> {
+        heuristics::infos()
+    }
+
+    fn packs(&self) -> Vec<Pack> {
+        Vec::new()
+    }
+
+    fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
+        notation::parse(file, bytes)
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        notation::FORMATS
+    }
+
+    fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError> {
+        notation::print(levels, format)
+    }
+
+    fn level_info(&self, level: &Level) -> LevelInfo {
+        let mut notes = Vec::new();
+        for comment in &level.comments {
+            let note = comment.split_once(": ").filter(|(key, _)| !key.contains(' '));
+            notes.extend(note.map(|(key, value)| (key.to_lowercase(), value.to_owned())));
+        }
+        let proven = notes.iter().any(|(key, value)| key == "proven" && value == "moves");
+        LevelInfo {
+            title: level.title.clone(),
+            author: level.author.clone(),
+            width: level.grid.width(),
+            height: level.grid.height(),
+            best: self.best(level, proven),
+            notes,
+        }
+    }
+
+    fn board(&self, level: &Level, options: &Options) -> Result<MoveSpace, SpecError> {
+        Ok(MoveSpace::new(Settings::read(options)?.board(level)))
+    }
+
+    fn parse_moves(
+        &self,
+        board: &MoveSpace,
+        from: &Position,
+        text: &str,
+    ) -> Result<Vec<Step>, MoveError> {
+        let mut position = from.clone();
+        let mut steps = Vec::new();
+        for letter in notation::read_lurd(text)? {
+            let step = Step { direction: letter.direction, pull: letter.pull };
+            if !board.is_legal(&position, step) {
+                let text = if step.pull { "~" } else { "" }.to_owned() + &letter.letter.to_string();
+                let error = MoveError::new(text, refusal(board, &position, step));
+                return Err(error.at(steps.len() + 1));
+            }
+            position = board.play(&position, step);
+            steps.push(step);
+        }
+        Ok(steps)
+    }
+
+    fn measure(&self, board: &MoveSpace, moves: &[Step]) -> Measures {
+        let mut position = board.start();
+        let mut pushes = 0;
+        for &step in moves {
+            pushes += u64::from(board.moves_box(&position, step));
+            position = board.play(&position, step);
+        }
+        Measures { moves: moves.len() as u64, pushes: Some(pushes) }
+    }
+
+    fn scene(&self, board: &MoveSpace, state: &Position) -> Scene {
+        scene::scene(board.board(), state)
+    }
+
+    fn motions(&self, board: &MoveSpace, state: &Position, mv: Step) -> Vec<Motion> {
+        scene::motions(board, state, mv)
+    }
+
+    fn intents(&self, board: &MoveSpace, state: &Position) -> Vec<Intent> {
+        intents::intents(board, state)
+    }
+
+    fn warnings(&self, board: &MoveSpace, state: &Position) -> Vec<Warning> {
+        deadlock::warnings(board.board(), state)
+    }
+
+    fn visit<V: PuzzleVisitor>(
+        &self,
+        level: &Level,
+        options: &Options,
+        method: &str,
+        visitor: V,
+    ) -> Result<V::Output, SpecError> {
+        let settings = Settings::read(options)?;
+        let board = settings.board(level);
+        Ok(if !settings.by_pushes {
+            let space = MoveSpace::new(board);
+            visitor.visit(&space, &Source(&space))
+        } else if method == "bidirectional" {
+            // Only without the player's exact cell are there few positions to start backwards from.
+            let space = RegionSpace::new(board);
+            visitor.visit(&space, &Source(&space))
+        } else {
+            let space = PushSpace::new(board);
+            visitor.visit(&space, &Source(&space))
+        })
+    }
+
+    fn own_methods(&self) -> Vec<MethodInfo> {
+        solver::methods()
+    }
+
+    fn solve_own(
+        &self,
+        level: &Level,
+        options: &Options,
+        spec: &Spec,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<SolveSummary, SpecError> {
+        let settings = Settings::read(options)?;
+        if settings.pull {
+            return Err(SpecError(format!(
+                "{} does not pull; expected a general method such as astar(h=hungarian)",
+                spec.name
+            )));
+        }
+        solver::solve(&settings.board(level), spec, limits, progress)
+    }
+
+    fn generator_options(&self) -> Vec<OptionInfo> {
+        Vec::new()
+    }
+
+    fn generate(
+        &self,
+        _wanted: &Generation,
+        _found: &mut dyn FnMut(Generated<Level>),
+    ) -> Result<(), SpecError> {
+        Err(SpecError("levels of sokoban cannot be generated yet".into()))
+    }
+}
+
+impl Sokoban {
+    /// The solution a level's file gives, if it solves the level.
+    fn best(&self, level: &Level, proven: bool) -> Option<Best> {
+        let solution = level.solution.clone()?;
+        let board = MoveSpace::new(Arc::new(Board::new(&level.grid)));
+        let moves = self.parse_moves(&board, &board.start(), &solution).ok()?;
+        let end = moves.iter().fold(board.start(), |state, &step| board.play(&state, step));
+        let measures = self.measure(&board, &moves);
+        board.is_solved(&end).then_some(Best { measures, solution, proven })
+    }
+}
+
+/// Why a step is not legal.
+fn refusal(space: &MoveSpace, position: &Position, step: Step) -> &'static str {
+    let board = space.board();
+    let to = board.step(position.player, step.direction);
+    if to == NONE && faces_fixed_box(board, position, step) {
+        return "the box there can never be moved";
+    }
+    if to == NONE {
+        return "a wall is there; expected floor or a box that can be pushed";
+    }
+    if step.pull {
+        return match () {
+            () if !board.pulls() => "boxes are never pulled; expected one of l u r d or L U R D",
+            () if position.boxes.contains(to) => "a box is in the way of the pull; expected floor",
+            () => "there is no box behind the player to pull",
+        };
+    }
+    if board.step(to, step.direction) == NONE {
+        "the box there stands against a wall; expected floor behind it"
+    } else {
+        "the box there stands against another box; only one can be pushed"
+    }
+}
+
+/// Whether a box that never moves is next to the player.
+fn faces_fixed_box(board: &Board, position: &Position, step: Step) -> bool {
+    let (row, column) = board.place(position.player);
+    let (down, right) = step.direction.offset();
+    let square = row
+        .checked_add_signed(down)
+        .zip(column.checked_add_signed(right))
+        .map(|(row, column)| row * board.width() + column);
+    square.is_some_and(|square| board.fixed_boxes().contains(&square))
+}
