@@ -37,6 +37,8 @@ pub trait Bits:
     /// The set without its lowest square.
     #[must_use]
     fn without_lowest(self) -> Self;
+    /// The lowest eight squares, as bits of a number.
+    fn low_byte(self) -> usize;
     /// A word in which all bits of the set have a say.
     fn digest(self) -> u64;
 
@@ -99,6 +101,9 @@ impl Bits for u64 {
     }
     fn without_lowest(self) -> Self {
         self & self.wrapping_sub(1)
+    }
+    fn low_byte(self) -> usize {
+        (self & 0xff) as usize
     }
     fn digest(self) -> u64 {
         scramble(self)
@@ -185,6 +190,9 @@ impl Bits for Wide {
             }
         }
         Self(words)
+    }
+    fn low_byte(self) -> usize {
+        (self.0[0] & 0xff) as usize
     }
     fn digest(self) -> u64 {
         self.0.iter().fold(0, |digest, &word| scramble(digest ^ word).rotate_left(17))

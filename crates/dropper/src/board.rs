@@ -120,6 +120,20 @@ impl<B: Bits> Board<B> {
         Groups { board: self, rest: stones }
     }
 
+    /// The size of one colour's largest group.
+    pub fn largest_group(&self, stones: B) -> u32 {
+        let (mut largest, mut rest) = (0, stones);
+        let mut left = stones.count();
+        while left > largest {
+            let group = self.group(rest, B::bit(rest.lowest()));
+            let size = group.count();
+            largest = largest.max(size);
+            rest = rest ^ group;
+            left -= size;
+        }
+        largest
+    }
+
     /// The sizes of one colour's groups, largest first.
     pub fn group_sizes(&self, stones: B) -> GroupSizes {
         let mut sizes = GroupSizes { sizes: [0; MAX_GROUPS], len: 0 };

@@ -28,6 +28,7 @@ mod game;
 pub mod notation;
 mod rules;
 mod scene;
+pub mod solver;
 mod world;
 
 pub use bits::{Bits, Squares, Wide};

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use plyground_core::{
-    Evaluation, EvaluationInfo, Game, GameWorld, Intent, Motion, MoveError, OptionInfo, OptionKind,
-    Options, Scene, SetupInfo, SpecError, WorldInfo,
+    Evaluation, EvaluationInfo, Game, GameWorld, Intent, MethodInfo, Motion, MoveError, OptionInfo,
+    OptionKind, Options, OwnPlayer, Scene, SetupInfo, Spec, SpecError, WorldInfo,
 };
 
 use crate::board::{MAX_SIZE, MIN_SIZE};
@@ -13,6 +13,7 @@ use crate::game::{Dropper, Setup, State};
 use crate::notation;
 use crate::rules::Ply;
 use crate::scene;
+use crate::solver;
 
 /// The size where none is given.
 const USUAL_SIZE: usize = 8;
@@ -141,5 +142,17 @@ impl GameWorld for DropperWorld {
         name: &str,
     ) -> Result<Box<dyn Evaluation<Dropper>>, SpecError> {
         evaluation::by_name(name)
+    }
+
+    fn own_players(&self) -> Vec<MethodInfo> {
+        vec![solver::info()]
+    }
+
+    fn own_player(&self, _game: &Dropper, spec: &Spec) -> Result<OwnPlayer<Dropper>, SpecError> {
+        solver::from_spec(spec)
+    }
+
+    fn endgame(&self, game: &Dropper, state: &State) -> Option<OwnPlayer<Dropper>> {
+        solver::for_endgame(game, state)
     }
 }

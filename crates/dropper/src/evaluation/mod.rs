@@ -1,10 +1,15 @@
 //! How good a position looks.
 
+mod features;
+mod weights;
+
 use plyground_core::{EVALUATION_LIMIT, Evaluation, EvaluationInfo, SpecError};
 
 use crate::bits::Bits;
 use crate::game::{Dropper, State, either};
 use crate::rules::{Ply, Rules, Stones};
+pub use features::{FEATURES, NAMES, features};
+use weights::{STAGES, WEIGHTS};
 
 /// The evaluations, the best one first.
 pub fn list() -> Vec<EvaluationInfo> {
@@ -48,24 +53,21 @@ pub struct Full;
 
 impl Evaluation<Dropper> for Full {
     fn evaluate(&self, game: &Dropper, state: &State) -> i32 {
-        let value: i32 = either!(game, state, rules, stones => {
-            features(rules, stones).iter().zip(WEIGHTS).map(|(feature, weight)| feature * weight).sum()
-        });
-        value.clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
+        either!(game, state, rules, stones => full(rules, stones))
     }
 }
 
-/// How many features there are.
-pub const FEATURES: usize = 4;
-
-/// What each feature is worth.
-const WEIGHTS: [i32; FEATURES] = [60, 4, 10, 50];
-
-/// What the evaluation sees: each number is better for the side to move the larger it is.
-pub fn features<B: Bits>(rules: &Rules<B>, stones: &Stones<B>) -> [i32; FEATURES] {
-    let largest = |of| i32::from(rules.board.group_sizes(of).largest());
-    let empty = rules.empty(stones);
-    [largest(stones.own()) - largest(stones.theirs()), 0, 0, (empty.count() & 1) as i32]
+/// The value for the side to move by the weights of all features.
+pub(crate) fn full<B: Bits>(rules: &Rules<B>, stones: &Stones<B>) -> i32 {
+    let squares = (rules.board.size() * rules.board.size()) as i32;
+    let empties = rules.empty(stones).count() as i32;
+    let early = STAGES * empties / squares;
+    let seen = features(rules, stones).into_iter().zip(WEIGHTS);
+    let value: i32 = seen
+        .map(|(feature, [first, last])| feature * (first * early + last * (STAGES - early)))
+        .sum();
+    let value = (value / STAGES).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT);
+    if stones.free_due { -value } else { value }
 }
 
 /// A cheap guess of how good a ply is, for move ordering.

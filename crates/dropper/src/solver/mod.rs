@@ -1,0 +1,54 @@
+//! Exact play: small boards from the start, and endgames of the others.
+
+mod player;
+mod search;
+mod symmetry;
+mod table;
+
+use plyground_core::{MethodInfo, OptionInfo, OptionKind, OwnPlayer, Spec, SpecError};
+
+use crate::game::{Dropper, State};
+use player::Solver;
+
+const TABLE: OptionInfo = OptionInfo {
+    id: "table",
+    kind: OptionKind::Number,
+    default: "256",
+    summary: "megabytes for the table of positions",
+};
+
+const MEGABYTE: u64 = 1 << 20;
+/// The table for endgames, which are small.
+const ENDGAME_TABLE: u64 = 16 * MEGABYTE;
+/// With at most so many empty squares a game is played exactly.
+const ENDGAME_EMPTIES: u32 = 10;
+
+/// The player as it is listed to people.
+pub fn info() -> MethodInfo {
+    MethodInfo {
+        id: "solve",
+        summary: "proves win, draw or loss and finds all best plies; for small boards and endgames",
+        options: vec![TABLE],
+        complete: true,
+        optimal: true,
+    }
+}
+
+/// The player that the spec asks for.
+pub fn from_spec(spec: &Spec) -> Result<OwnPlayer<Dropper>, SpecError> {
+    let info = info();
+    if spec.name != info.id {
+        return Err(SpecError::unknown("player", &spec.name, [info.id]));
+    }
+    spec.options.check(info.id, &info.options)?;
+    let table = spec.options.number("table", 256, 1..=1 << 20)?;
+    Ok(Box::new(Solver::new(table * MEGABYTE, true)))
+}
+
+/// The exact player, where the rest of the game is so small that it takes a moment.
+pub fn for_endgame(game: &Dropper, state: &State) -> Option<OwnPlayer<Dropper>> {
+    if game.empties(state) > ENDGAME_EMPTIES || !game.free_squares(state).is_empty() {
+        return None;
+    }
+    Some(Box::new(Solver::new(ENDGAME_TABLE, false)))
+}

@@ -1,0 +1,195 @@
+//! The exact search as a player.
+
+use std::time::{Duration, Instant};
+
+use plyground_core::{
+    Budget, EVALUATION_LIMIT, Evaluation, Game, Line, Player, Position, Proof, Thought,
+};
+
+use super::search::{Search, Stop};
+use crate::bits::{Bits, Wide};
+use crate::evaluation::Full;
+use crate::game::{Dropper, State};
+use crate::rules::{Ply, Rules, Stones};
+
+/// The score of a proven win.
+const WIN: i32 = 2 * EVALUATION_LIMIT;
+/// Nodes that may be spent on the continuation of the line beyond its first ply.
+const LINE_NODES: u64 = 200_000;
+
+/// Plays what it has proven to be best.
+pub(super) struct Solver {
+    table_bytes: u64,
+    /// Whether to find all best plies, and not only one.
+    all: bool,
+    small: Option<Search<u64>>,
+    large: Option<Search<Wide>>,
+}
+
+impl Solver {
+    pub fn new(table_bytes: u64, all: bool) -> Self {
+        Self { table_bytes, all, small: None, large: None }
+    }
+}
+
+impl Player<Dropper> for Solver {
+    fn choose(
+        &mut self,
+        game: &Dropper,
+        position: &Position<Dropper>,
+        budget: &Budget,
+        info: &mut dyn FnMut(&Thought<Ply>),
+    ) -> Thought<Ply> {
+        let plies = promising_first(game, &position.state);
+        match (game, &position.state) {
+            (Dropper::Small(rules), State::Small(stones)) => {
+                let search = prepare(&mut self.small, rules, self.table_bytes, budget);
+                Task { search, rules, stones, all: self.all, info }.solve(plies)
+            }
+            (Dropper::Large(rules), State::Large(stones)) => {
+                let search = prepare(&mut self.large, rules, self.table_bytes, budget);
+                Task { search, rules, stones, all: self.all, info }.solve(plies)
+            }
+            _ => unreachable!("a state belongs to the game that made it"),
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.small = None;
+        self.large = None;
+    }
+}
+
+/// The legal plies, those first after which the position looks best.
+fn promising_first(game: &Dropper, state: &State) -> Vec<Ply> {
+    let mut plies = Vec::new();
+    game.moves(state, &mut plies);
+    plies.sort_by_cached_key(|&ply| {
+        let mut next = *state;
+        game.play(&mut next, ply);
+        let value = Full.evaluate(game, &next);
+        if game.to_move(&next) == game.to_move(state) { -value } else { value }
+    });
+    plies
+}
+
+/// The search, made when it is first needed or when it was made for another board.
+fn prepare<'a, B: Bits>(
+    search: &'a mut Option<Search<B>>,
+    rules: &Rules<B>,
+    table_bytes: u64,
+    budget: &Budget,
+) -> &'a mut Search<B> {
+    let limits = &budget.limits;
+    let bytes = limits.memory.map_or(table_bytes, |memory| memory.min(table_bytes));
+    let kept = search.take().filter(|search| search.serves(rules) && search.bytes() <= bytes);
+    let search = search.insert(kept.unwrap_or_else(|| Search::new(rules, bytes)));
+    // A margin for answering, so that the limit itself is not passed.
+    let margin = |time: Duration| time - time / 20;
+    search.begin(Stop {
+        deadline: limits.time.map(|time| Instant::now() + margin(time)),
+        nodes: limits.states,
+        cancel: limits.cancel.clone(),
+    });
+    search
+}
+
+/// One position to be solved.
+struct Task<'a, B> {
+    search: &'a mut Search<B>,
+    rules: &'a Rules<B>,
+    stones: &'a Stones<B>,
+    all: bool,
+    info: &'a mut dyn FnMut(&Thought<Ply>),
+}
+
+impl<B: Bits> Task<'_, B> {
+    fn solve(mut self, plies: Vec<Ply>) -> Thought<Ply> {
+        let mut value = -1;
+        let mut best: Vec<Ply> = Vec::new();
+        // Plies that were searched and lose.
+        let mut losing = Vec::new();
+        for &ply in &plies {
+            // Where a win is found, only another win is as good; before that, anything above the best.
+            let alpha = if self.all { (value - 1).max(-1) } else { value };
+            let found = self.search.value_of(self.stones, ply, alpha, 1);
+            if self.search.stopped {
+                break;
+            }
+            if found < 0 {
+                losing.push(ply);
+            }
+            if found > value {
+                value = found;
+                best.clear();
+            }
+            if found == value {
+                best.push(ply);
+                let thought = self.thought(&best, value, None);
+                (self.info)(&thought);
+            }
+            if value == 1 && !self.all {
+                break;
+            }
+        }
+        if self.search.stopped && (value < 1 || self.all) {
+            return self.unfinished(&plies, &losing, best, value);
+        }
+        let proof = match value {
+            1 => Proof::Win,
+            0 => Proof::Draw,
+            _ => Proof::Loss,
+        };
+        let nodes = self.search.nodes;
+        let mut thought = self.thought(&best, value, Some(proof));
+        thought.lines[0].moves = self.line(best[0], value);
+        thought.nodes = nodes;
+        thought
+    }
+
+    /// What to say where the limits ended the search: a win or draw that was found, or else the ply that
+    /// looks best among those that are not known to lose.
+    fn unfinished(&self, plies: &[Ply], losing: &[Ply], best: Vec<Ply>, value: i8) -> Thought<Ply> {
+        if value == 1 {
+            return self.thought(&best[..1], 1, Some(Proof::Win));
+        }
+        let open = plies.iter().find(|ply| !losing.contains(ply) && !best.contains(ply));
+        let choice = if value == 0 { best.first() } else { open };
+        let choice = choice.or(plies.first()).copied();
+        self.thought(&choice.into_iter().collect::<Vec<_>>(), 0, None)
+    }
+
+    fn thought(&self, best: &[Ply], value: i8, proof: Option<Proof>) -> Thought<Ply> {
+        let score = i32::from(value) * WIN;
+        let score = if proof.is_some() { score } else { 0 };
+        Thought {
+            best: best.to_vec(),
+            score,
+            proof,
+            depth: (self.rules.board.all() & !self.stones.occupied()).count(),
+            nodes: self.search.nodes,
+            lines: vec![Line { score, moves: best[..1].to_vec() }],
+        }
+    }
+
+    /// A line of best play that begins with `first`, as far as it is found quickly.
+    fn line(&mut self, first: Ply, value: i8) -> Vec<Ply> {
+        self.search.begin(Stop { nodes: Some(LINE_NODES), ..Stop::default() });
+        let mut moves = vec![first];
+        let mut stones = *self.stones;
+        self.rules.play(&mut stones, first);
+        loop {
+            let value = if stones.second == self.stones.second { value } else { -value };
+            let mut plies = Vec::new();
+            self.rules.each_ply(&stones, |ply| plies.push(ply));
+            let keeps = |ply: &&Ply| {
+                self.search.value_of(&stones, **ply, value - 1, value + 1) == value
+                    || self.search.stopped
+            };
+            let found = plies.iter().find(keeps).copied();
+            let Some(ply) = found.filter(|_| !self.search.stopped) else { return moves };
+            moves.push(ply);
+            self.rules.play(&mut stones, ply);
+        }
+    }
+}
