@@ -36,7 +36,11 @@ pub struct Board {
     pub(crate) valences: Vec<u8>,
     /// Runs of seats, hero excluded, whose atoms are interchangeable.
     pub(crate) groups: Vec<Range<usize>>,
+    /// Place → column and row, the rim included.
+    pub(crate) column_row: Vec<[u8; 2]>,
     pub(crate) has_cuts: bool,
+    pub(crate) has_doublers: bool,
+    pub(crate) has_rotators: bool,
     pub(crate) cell_bits: u32,
     pub(crate) packed_len: usize,
     start: State,
@@ -81,6 +85,7 @@ impl Board {
         let cell_bits = usize::BITS - (place_of.len() - 1).leading_zeros();
         let bits: u32 =
             elements.iter().map(|element| cell_bits + PAIR_BITS[element.valence() as usize]).sum();
+        let has = |kind| level.modifiers.iter().any(|modifier| modifier.kind == kind);
         let mut board = Self {
             level: level.clone(),
             single_molecule,
@@ -92,7 +97,12 @@ impl Board {
             valences: elements.iter().map(|element| element.valence()).collect(),
             elements,
             groups,
-            has_cuts: level.modifiers.iter().any(|modifier| modifier.kind == ModifierKind::Cut),
+            column_row: (0..places)
+                .map(|place| [(place % stride) as u8, (place / stride) as u8])
+                .collect(),
+            has_cuts: has(ModifierKind::Cut),
+            has_doublers: has(ModifierKind::Double),
+            has_rotators: has(ModifierKind::Rotate),
             cell_bits,
             packed_len: (bits as usize).div_ceil(8).max(1),
             start: State::empty(0),
@@ -111,11 +121,6 @@ impl Board {
     /// The position after the bonding phase that loading runs.
     pub fn start_state(&self) -> State {
         self.start
-    }
-
-    /// Whether some corner has a modifier of that kind.
-    pub fn has(&self, kind: ModifierKind) -> bool {
-        self.level.modifiers.iter().any(|modifier| modifier.kind == kind)
     }
 
     /// The atoms of a position, the hero first.
@@ -140,6 +145,11 @@ impl Board {
             Direction::Left => place - 1,
             Direction::Right => place + 1,
         }
+    }
+
+    /// Whether a place is a light one of the chessboard.
+    pub(crate) const fn is_light(&self, place: usize) -> bool {
+        (place / self.stride + place % self.stride).is_multiple_of(2)
     }
 
     pub(crate) fn is_blocked(&self, place: usize) -> bool {

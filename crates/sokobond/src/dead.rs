@@ -10,6 +10,8 @@
 //! - Where there is no modifier at all, molecules are rigid: whatever could bond inside has, and two atoms
 //!   share at most one line. So a free electron needs an atom of *another* molecule, and each its own.
 
+use crate::Direction;
+use crate::anatomy::Anatomy;
 use crate::board::Board;
 use crate::layout::{Layout, unfolded};
 use crate::level::MAX_ATOMS;
@@ -17,31 +19,33 @@ use crate::state::State;
 
 /// True only where no solution exists from here.
 pub(crate) fn is_dead(board: &Board, state: &State) -> bool {
-    unfolded!(board, state, |layout| is_layout_dead(board, &layout))
+    unfolded!(board, state, |layout| is_layout_dead(board, &layout, &Anatomy::new(board, &layout)))
 }
 
-fn is_layout_dead<const N: usize>(board: &Board, layout: &Layout<N>) -> bool {
-    let free = layout.free(board);
-    let total: u32 = free[..layout.len].iter().map(|&count| u32::from(count)).sum();
-    if total % 2 == 1 {
+/// The same for a position that is unfolded already.
+pub(crate) fn is_layout_dead<const N: usize>(
+    board: &Board,
+    layout: &Layout<N>,
+    anatomy: &Anatomy,
+) -> bool {
+    if anatomy.total % 2 == 1 {
         return true;
     }
-    if board.has_cuts || (total == 0 && !board.single_molecule) {
+    if board.has_cuts || (anatomy.total == 0 && !board.single_molecule) {
         return false;
     }
-    let molecule = layout.molecules(board);
-    let tally = Tally::new(board, layout, &free, &molecule);
-    if board.single_molecule && tally.has_finished_part(&molecule) {
+    let tally = Tally::new(board, layout, anatomy);
+    if board.single_molecule && tally.has_finished_part(anatomy) {
         return true;
     }
-    if total == 0 {
+    if anatomy.total == 0 {
         return false;
     }
     if !tally.colours_can_balance() {
         return true;
     }
     board.level().modifiers.is_empty()
-        && (tally.one_has_most(total) || tally.lacks_partners(board, layout, &free, &molecule))
+        && (tally.one_has_most(anatomy) || tally.lacks_partners(board, layout, anatomy))
 }
 
 /// Free electrons by molecule, each under its lowest seat.
@@ -54,32 +58,27 @@ struct Tally {
 }
 
 impl Tally {
-    fn new<const N: usize>(
-        board: &Board,
-        layout: &Layout<N>,
-        free: &[u8; MAX_ATOMS],
-        molecule: &[u8; MAX_ATOMS],
-    ) -> Self {
+    fn new<const N: usize>(board: &Board, layout: &Layout<N>, anatomy: &Anatomy) -> Self {
         let mut tally = Self {
-            len: layout.len,
+            len: anatomy.len,
             free: [0; MAX_ATOMS],
             excess: [0; MAX_ATOMS],
             open_atoms: [0; MAX_ATOMS],
         };
-        for seat in 0..layout.len {
-            let (x, y) = board.cell_of(layout.place[seat] as usize);
-            let home = molecule[seat] as usize;
-            tally.free[home] += u16::from(free[seat]);
-            let count = i16::from(free[seat]);
-            tally.excess[home] += if (x + y) % 2 == 0 { count } else { -count };
-            tally.open_atoms[home] += u8::from(free[seat] > 0);
+        for seat in anatomy.open() {
+            let home = anatomy.molecule[seat] as usize;
+            let count = anatomy.free[seat];
+            let light = board.is_light(layout.place[seat] as usize);
+            tally.free[home] += u16::from(count);
+            tally.excess[home] += if light { i16::from(count) } else { -i16::from(count) };
+            tally.open_atoms[home] += 1;
         }
         tally
     }
 
     /// A molecule that can take nobody in any more, while there are others.
-    fn has_finished_part(&self, molecule: &[u8; MAX_ATOMS]) -> bool {
-        let molecules = (0..self.len).filter(|&seat| molecule[seat] as usize == seat);
+    fn has_finished_part(&self, anatomy: &Anatomy) -> bool {
+        let molecules = (0..self.len).filter(|&seat| anatomy.molecule[seat] as usize == seat);
         let (mut count, mut finished) = (0, 0);
         for home in molecules {
             count += 1;
@@ -114,8 +113,8 @@ impl Tally {
     }
 
     /// A molecule with more than half of all free electrons.
-    fn one_has_most(&self, total: u32) -> bool {
-        self.free[..self.len].iter().any(|&free| 2 * u32::from(free) > total)
+    fn one_has_most(&self, anatomy: &Anatomy) -> bool {
+        self.free[..self.len].iter().any(|&free| 2 * u32::from(free) > anatomy.total)
     }
 
     /// An atom with more free electrons than it can find partners, or than it has sides for them.
@@ -123,22 +122,19 @@ impl Tally {
         &self,
         board: &Board,
         layout: &Layout<N>,
-        free: &[u8; MAX_ATOMS],
-        molecule: &[u8; MAX_ATOMS],
+        anatomy: &Anatomy,
     ) -> bool {
         let open: u8 = self.open_atoms[..self.len].iter().sum();
-        (0..layout.len).any(|seat| {
-            if free[seat] == 0 {
-                return false;
-            }
-            let home = molecule[seat];
+        anatomy.open().any(|seat| {
+            let home = anatomy.molecule[seat];
             let place = layout.place[seat] as usize;
-            let own_sides = crate::Direction::ALL
+            let own_sides = Direction::ALL
                 .into_iter()
                 .filter_map(|way| layout.seat_at(board.next(place, way)))
-                .filter(|&other| molecule[other] == home)
+                .filter(|&other| anatomy.molecule[other] == home)
                 .count() as u8;
-            free[seat] > open - self.open_atoms[home as usize] || free[seat] > 4 - own_sides
+            let free = anatomy.free[seat];
+            free > open - self.open_atoms[home as usize] || free > 4 - own_sides
         })
     }
 }

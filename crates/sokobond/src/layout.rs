@@ -5,9 +5,6 @@ use crate::board::Board;
 use crate::level::MAX_ATOMS;
 use crate::state::{Seat, State};
 
-/// An upper bound of bonding candidates: two sides of each atom.
-const MAX_PAIRS: usize = 2 * MAX_ATOMS;
-
 /// Which of its two bonds an atom keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
@@ -20,6 +17,17 @@ pub(crate) enum Side {
 pub(crate) struct Bond {
     pub(crate) owner: u8,
     pub(crate) side: Side,
+}
+
+impl Bond {
+    /// A number below twice the number of atoms.
+    pub(crate) const fn number(self) -> u8 {
+        self.owner << 1 | self.side as u8
+    }
+    pub(crate) const fn of(number: u8) -> Self {
+        let side = if number.is_multiple_of(2) { Side::Right } else { Side::Down };
+        Self { owner: number >> 1, side }
+    }
 }
 
 /// A position unfolded: `N` places, seat by seat where the atoms are and how they are bonded.
@@ -129,8 +137,20 @@ impl<const N: usize> Layout<N> {
 
     /// Bonds all adjacent pairs that can, in the order of the rules.
     pub(crate) fn bond_neighbours(&mut self, board: &Board, free: &mut [u8; MAX_ATOMS]) {
-        let mut pairs = [(0u32, Bond { owner: 0, side: Side::Right }, 0u8); MAX_PAIRS];
-        let mut count = 0;
+        // A bond can only take possible pairs away, so picking the first again and again is the same as
+        // walking through all in order; and there are hardly ever two.
+        while let Some((bond, other)) = self.first_pair(board, free) {
+            free[bond.owner as usize] -= 1;
+            free[other] -= 1;
+            *self.multiplicity_mut(bond) = 1;
+        }
+    }
+
+    /// The first of the pairs that can bond: those with the hero, then by valences, then vertical ones,
+    /// then in reading order.
+    fn first_pair(&self, board: &Board, free: &[u8; MAX_ATOMS]) -> Option<(Bond, usize)> {
+        let mut first = None;
+        let mut least = u32::MAX;
         for seat in 0..self.len {
             if free[seat] == 0 {
                 continue;
@@ -146,23 +166,13 @@ impl<const N: usize> Layout<N> {
                 let missing = 8 - u32::from(board.valences[seat] + board.valences[other]);
                 let horizontal = u32::from(side == Side::Right);
                 let key = without_hero << 20 | missing << 16 | horizontal << 15 | place as u32;
-                let mut at = count;
-                while at > 0 && pairs[at - 1].0 > key {
-                    pairs[at] = pairs[at - 1];
-                    at -= 1;
+                if key < least {
+                    least = key;
+                    first = Some((bond, other));
                 }
-                pairs[at] = (key, bond, other as u8);
-                count += 1;
             }
         }
-        for &(_, bond, other) in &pairs[..count] {
-            let (owner, other) = (bond.owner as usize, other as usize);
-            if free[owner] > 0 && free[other] > 0 {
-                free[owner] -= 1;
-                free[other] -= 1;
-                *self.multiplicity_mut(bond) = 1;
-            }
-        }
+        first
     }
 
     /// The state after the bonding phase.

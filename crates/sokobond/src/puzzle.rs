@@ -2,6 +2,7 @@ use plyground_core::Puzzle;
 
 use crate::board::Board;
 use crate::layout::unfolded;
+use crate::level::ModifierKind;
 use crate::rules::{Plan, Refusal};
 use crate::state::{PAIR_BITS, Seat, State};
 use crate::{Direction, dead};
@@ -39,6 +40,21 @@ impl Board {
                 .map(|(from, to)| [self.cell_of(from), self.cell_of(to)])
                 .collect()
         ))
+    }
+
+    /// Whether a legal move moves anything outside the hero's molecule.
+    pub fn pushes(&self, state: &State, way: Direction) -> bool {
+        unfolded!(self, state, |layout| {
+            let molecule = layout.molecules(self);
+            Plan::new(self, &layout, way)
+                .is_ok_and(|plan| plan.moving().iter().any(|&seat| molecule[seat as usize] != 0))
+        })
+    }
+
+    /// The modifiers that bonds sweep over in a legal move, one entry for each bond.
+    pub fn modifiers_met(&self, state: &State, way: Direction) -> Vec<ModifierKind> {
+        unfolded!(self, state, |layout| Plan::new(self, &layout, way)
+            .map_or_else(|_| Vec::new(), |plan| plan.met(self)))
     }
 
     /// The free electrons of each atom, in the order of [`Board::atoms`].

@@ -40,7 +40,8 @@ pub(crate) struct Plan<'l, const N: usize> {
     direction: [Option<Direction>; MAX_ATOMS],
     right: [u8; MAX_ATOMS],
     down: [u8; MAX_ATOMS],
-    doubles: [Bond; MAX_DOUBLES],
+    /// Bonds to double, in the order in which they were met, as numbers.
+    doubles: [u8; MAX_DOUBLES],
     doubled: usize,
     turned: bool,
 }
@@ -59,14 +60,13 @@ impl<'l, const N: usize> Plan<'l, N> {
             direction: [None; MAX_ATOMS],
             right: layout.right,
             down: layout.down,
-            doubles: [Bond { owner: 0, side: Side::Right }; MAX_DOUBLES],
+            doubles: [0; MAX_DOUBLES],
             doubled: 0,
             turned: false,
         };
         plan.direction[0] = Some(towards);
-        // A bond is followed from the first of its ends that is reached: the right and the down bond
-        // of each seat that were.
-        let mut handled = [[false; 2]; MAX_ATOMS];
+        // A bond is followed from the first of its ends that is reached, and only once: a bit for each.
+        let mut handled = 0u128;
         let mut followed = 0;
         let mut pushing = 0;
         loop {
@@ -90,7 +90,7 @@ impl<'l, const N: usize> Plan<'l, N> {
         &mut self,
         board: &Board,
         seat: usize,
-        handled: &mut [[bool; 2]; MAX_ATOMS],
+        handled: &mut u128,
     ) -> Result<(), Refusal> {
         let Some(way) = self.direction[seat] else { return Ok(()) };
         let place = self.layout.place[seat] as usize;
@@ -99,10 +99,11 @@ impl<'l, const N: usize> Plan<'l, N> {
         }
         for to_other in Direction::ALL {
             let Some((other, bond)) = self.layout.bond(board, seat, to_other) else { continue };
-            let flag = &mut handled[bond.owner as usize][bond.side as usize];
-            if std::mem::replace(flag, true) {
+            let flag = 1 << bond.number();
+            if *handled & flag != 0 {
                 continue;
             }
+            *handled |= flag;
             let mut passed = way;
             if to_other.is_vertical() != way.is_vertical() {
                 match self.swept_corner(board, bond, way) {
@@ -115,7 +116,7 @@ impl<'l, const N: usize> Plan<'l, N> {
                         }
                     }
                     Some(ModifierKind::Double) => {
-                        self.doubles[self.doubled] = bond;
+                        self.doubles[self.doubled] = bond.number();
                         self.doubled += 1;
                     }
                     Some(ModifierKind::Rotate) => {
@@ -191,6 +192,34 @@ impl<'l, const N: usize> Plan<'l, N> {
         Ok(())
     }
 
+    /// The seats that move, the hero's first.
+    pub(crate) fn moving(&self) -> &[u8] {
+        &self.order[..self.moving]
+    }
+
+    /// The modifiers that bonds of moving atoms sweep over.
+    pub(crate) fn met(&self, board: &Board) -> Vec<ModifierKind> {
+        let mut met = Vec::new();
+        for owner in 0..self.layout.len as u8 {
+            for side in [Side::Right, Side::Down] {
+                let bond = Bond { owner, side };
+                if self.layout.multiplicity(bond) == 0 {
+                    continue;
+                }
+                // The end that was reached first met the modifier.
+                let ends = [owner as usize, self.layout.far_end(board, bond)];
+                let first =
+                    self.order[..self.moving].iter().find(|&&seat| ends.contains(&(seat as usize)));
+                let way = first.and_then(|&seat| self.direction[seat as usize]);
+                let sideways = |way: &Direction| way.is_vertical() == (side == Side::Right);
+                met.extend(
+                    way.filter(sideways).and_then(|way| self.swept_corner(board, bond, way)),
+                );
+            }
+        }
+        met
+    }
+
     /// The cells of the moving atoms before and after, as places.
     pub(crate) fn steps(&self, board: &Board) -> impl Iterator<Item = (usize, usize)> {
         self.order[..self.moving].iter().filter_map(|&seat| {
@@ -199,8 +228,13 @@ impl<'l, const N: usize> Plan<'l, N> {
         })
     }
 
-    /// Moves everything, doubles, bonds.
+    /// The position after the move.
     pub(crate) fn carry_out(&self, board: &Board) -> State {
+        self.after(board).fold(board)
+    }
+
+    /// Moves everything, doubles, bonds.
+    pub(crate) fn after(&self, board: &Board) -> Layout<N> {
         let mut after = self.layout.clone();
         (after.right, after.down) = (self.right, self.down);
         let moving = &self.order[..self.moving];
@@ -218,7 +252,8 @@ impl<'l, const N: usize> Plan<'l, N> {
             self.reattach_turned_bonds(board, &mut after);
         }
         let mut free = after.free(board);
-        for &bond in &self.doubles[..self.doubled] {
+        for &number in &self.doubles[..self.doubled] {
+            let bond = Bond::of(number);
             let (a, b) = (bond.owner as usize, self.layout.far_end(board, bond));
             if free[a] > 0 && free[b] > 0 {
                 free[a] -= 1;
@@ -227,7 +262,7 @@ impl<'l, const N: usize> Plan<'l, N> {
             }
         }
         after.bond_neighbours(board, &mut free);
-        after.fold(board)
+        after
     }
 
     /// A turned bond lies another way than before and may be kept by its other end.

@@ -1,10 +1,11 @@
 //! The levels of the two studies, which are not part of the project.
 
-mod common;
-
 use std::path::PathBuf;
 
-use plyground_sokobond::{Board, Level, notation};
+use plyground_core::{Limits, Silent, Spec};
+use plyground_search::solve::solve;
+use plyground_sokobond::heuristics::Heuristics;
+use plyground_sokobond::{Board, Level, notation, solver};
 
 /// The study levels; `None`, with a message, where the folder is absent and not required.
 fn studies() -> Option<Vec<Level>> {
@@ -31,4 +32,31 @@ fn all_thirty_levels_can_be_read_and_set_up() {
     }
     let again = notation::parse(notation::print(&levels, "json").unwrap().as_bytes()).unwrap();
     assert_eq!(again, levels);
+}
+
+#[test]
+fn the_default_solver_finds_the_known_lengths() {
+    let Some(levels) = studies() else { return };
+    for level in levels {
+        let Some(known) = level.notes.optimal_moves else { continue };
+        let board = Board::new(&level, false).expect("a board");
+        let limits = Limits { threads: Some(1), ..Limits::default() };
+        let outcome = solver::solve(&board, &limits, &mut |_| {});
+        assert!(outcome.is_optimal(), "{}", level.notes.title);
+        assert_eq!(outcome.bound, Some(known), "{}", level.notes.title);
+    }
+}
+
+#[test]
+fn breadth_first_search_finds_the_known_lengths() {
+    let Some(levels) = studies() else { return };
+    for level in levels {
+        let Some(known) = level.notes.optimal_moves else { continue };
+        let board = Board::new(&level, false).expect("a board");
+        let spec = Spec::new("bfs");
+        let limits = Limits::default();
+        let report = solve(&board, &Heuristics, &spec, &limits, &mut Silent).expect("a report");
+        let length = report.solution.map(|moves| moves.len() as u64);
+        assert_eq!(length, Some(known), "{}", level.notes.title);
+    }
 }

@@ -4,7 +4,8 @@
 mod common;
 
 use common::{Recipe, Space, promising_level, thorough};
-use plyground_core::{Puzzle as _, Rng};
+use plyground_core::{HeuristicSource as _, Puzzle as _, Rng};
+use plyground_sokobond::heuristics::{self, Heuristics};
 use plyground_sokobond::{Board, ModifierKind};
 
 /// Small levels with all their positions: without modifiers, with one kind, with all kinds.
@@ -47,4 +48,51 @@ fn a_solvable_position_is_never_called_dead() {
     });
     assert!(dead > unsolvable / 10, "{dead} of {unsolvable} unsolvable positions are called dead");
     println!("{dead} of {unsolvable} unsolvable positions are called dead");
+}
+
+#[test]
+fn heuristics_keep_what_they_promise() {
+    let unit = 10;
+    let named: Vec<_> = heuristics::infos()
+        .into_iter()
+        .map(|info| {
+            let heuristic = Heuristics.heuristic(info.id).expect("a listed heuristic exists");
+            assert_eq!(info.properties, [("moves", heuristic.properties())], "{}", info.id);
+            (info.id, heuristic)
+        })
+        .collect();
+    let mut unkept = std::collections::BTreeSet::new();
+    each_small_level(|board, space| {
+        for (name, heuristic) in &named {
+            let properties = heuristic.properties();
+            let estimates: Vec<Option<u32>> =
+                space.states.iter().map(|state| heuristic.estimate(board, state)).collect();
+            for (index, state) in space.states.iter().enumerate() {
+                if let Some(distance) = space.distance[index] {
+                    let within = estimates[index].is_some_and(|h| h <= distance * unit);
+                    assert!(
+                        within || !properties.admissible,
+                        "{name} says {:?} where {distance} moves are enough: {state:?} in {:?}",
+                        estimates[index],
+                        board.level()
+                    );
+                    if !within {
+                        unkept.insert(*name);
+                    }
+                }
+                for &next in &space.next[index] {
+                    let drops = match (estimates[index], estimates[next]) {
+                        (Some(here), Some(there)) => here > there + unit,
+                        (None, Some(_)) => true,
+                        (_, None) => false,
+                    };
+                    assert!(!drops || !properties.consistent, "{name} drops at {state:?}");
+                    if drops && properties.admissible {
+                        unkept.insert("gap drops");
+                    }
+                }
+            }
+        }
+    });
+    println!("{unkept:?}");
 }

@@ -1,0 +1,128 @@
+//! Makes levels: choose a real molecule, scatter its atoms in a room, add walls and modifiers, solve, grade,
+//! and keep the few that are interesting.
+
+mod draft;
+mod grade;
+mod molecules;
+mod structure;
+
+use plyground_core::{Generated, Generation, OptionInfo, OptionKind, Rng, SpecError};
+
+use crate::{Board, Level, notation};
+
+pub use molecules::{MOLECULES, Molecule};
+pub use structure::{BadStructure, Structure};
+
+/// Drafts that are tried for one level.
+const TRIES: usize = 20_000;
+
+/// What a level teaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chapter {
+    /// Meeting the atoms in the right order.
+    Bonding,
+    /// Moving what is not bonded.
+    Pushing,
+    /// Cutting and doubling bonds.
+    Cutting,
+    /// Turning bonds.
+    Turning,
+}
+
+impl Chapter {
+    /// All chapters in order.
+    pub const ALL: [Self; 4] = [Self::Bonding, Self::Pushing, Self::Cutting, Self::Turning];
+    const WORDS: [&'static str; 5] = ["bonding", "pushing", "cutting", "turning", "any"];
+
+    /// The title people read.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Bonding => "Bonding",
+            Self::Pushing => "Pushing",
+            Self::Cutting => "Cutting and doubling",
+            Self::Turning => "Turning",
+        }
+    }
+
+    /// Whether a molecule can be built with the chapter's means.
+    fn can_build(self, structure: &Structure) -> bool {
+        match self {
+            Self::Bonding | Self::Pushing => structure.most_lines() == 1,
+            Self::Cutting | Self::Turning => true,
+        }
+    }
+}
+
+/// The settings of the generator.
+pub const OPTIONS: [OptionInfo; 4] = [
+    OptionInfo {
+        id: "chapter",
+        kind: OptionKind::Word,
+        default: "any",
+        summary: "what the level teaches: bonding, pushing, cutting, turning or any",
+    },
+    OptionInfo {
+        id: "size",
+        kind: OptionKind::Number,
+        default: "6",
+        summary: "the longest side of the room, 3 to 12",
+    },
+    OptionInfo {
+        id: "least",
+        kind: OptionKind::Number,
+        default: "8",
+        summary: "the fewest moves of a shortest solution",
+    },
+    OptionInfo {
+        id: "most",
+        kind: OptionKind::Number,
+        default: "60",
+        summary: "the most moves of a shortest solution",
+    },
+];
+
+/// Makes the levels asked for, and hands each over as soon as it is made.
+pub fn generate(
+    wanted: &Generation,
+    found: &mut dyn FnMut(Generated<Level>),
+) -> Result<(), SpecError> {
+    wanted.options.check("the generator", &OPTIONS)?;
+    let word = wanted.options.word("chapter", "any", &Chapter::WORDS)?;
+    let named = Chapter::WORDS.iter().position(|known| *known == word);
+    let named = named.and_then(|index| Chapter::ALL.get(index).copied());
+    let size = wanted.options.number("size", 6, 3..=12)?;
+    let least = wanted.options.number("least", 8, 1..=200)?;
+    let most = wanted.options.number("most", 60.max(least), least..=500)?;
+    let mut rng = Rng::new(wanted.seed);
+    let mut made: Vec<String> = Vec::new();
+    for _ in 0..wanted.count * TRIES {
+        if made.len() == wanted.count || wanted.cancel.is_cancelled() {
+            break;
+        }
+        let chapter = named.unwrap_or_else(|| Chapter::ALL[rng.below(4)]);
+        let molecule = &MOLECULES[rng.below(MOLECULES.len())];
+        if !molecule.structure().is_some_and(|structure| chapter.can_build(&structure)) {
+            continue;
+        }
+        let Some(draft) = draft::draft(&mut rng, chapter, molecule, size) else { continue };
+        let Some(graded) = grade::grade(&draft, chapter, least, most) else { continue };
+        let text = notation::text::print(std::slice::from_ref(&graded.level));
+        if !made.contains(&text) {
+            made.push(text);
+            found(Generated { level: graded.level, difficulty: graded.difficulty });
+        }
+    }
+    if made.len() < wanted.count && !wanted.cancel.is_cancelled() {
+        return Err(SpecError(format!(
+            "only {} of {} levels were found with these settings; other sizes or lengths may have more",
+            made.len(),
+            wanted.count
+        )));
+    }
+    Ok(())
+}
+
+/// The name of the molecule that a position shows, where it is a finished one that we know.
+pub fn molecule_shown(board: &Board, state: &crate::State) -> Option<&'static Molecule> {
+    grade::built(board, state)
+}

@@ -1,0 +1,164 @@
+//! An admissible estimate: how far the most lonely free electron is from its partners.
+//!
+//! Take an atom with k free electrons. Nothing but new lines can use them up.
+//!
+//! - Where nothing doubles, no bond ever gains a line, so at the end it has k neighbours that it is not bonded
+//!   with now, each bringing one line. Where something doubles, one of its bonds may gain lines, but for that
+//!   it must stand at a doubler; otherwise at least one new neighbour comes.
+//! - Where nothing cuts, electrons are never released, so those neighbours are open now; and where nothing
+//!   turns either, molecules are rigid and they belong to other molecules.
+//! - All that moves in a move goes the same way, so two atoms come nearer by one at most (by two where bonds
+//!   turn).
+//! - Where nothing cuts or turns, nothing outside the hero's molecule moves before that molecule touches it.
+//!
+//! The estimate is the most that any atom needs.
+
+use plyground_core::{Heuristic, Properties};
+
+use crate::anatomy::Anatomy;
+use crate::dead::is_layout_dead;
+use crate::layout::{Layout, unfolded};
+use crate::level::{MAX_ATOMS, ModifierKind};
+use crate::puzzle::UNIT;
+use crate::{Board, State};
+
+pub(crate) const PROPERTIES: Properties = Properties::ADMISSIBLE;
+
+/// How far the most lonely free electron is from its partners.
+#[derive(Debug, Clone, Copy)]
+pub struct Gap;
+
+impl Heuristic<Board> for Gap {
+    fn estimate(&self, board: &Board, state: &State) -> Option<u32> {
+        unfolded!(board, state, |layout| {
+            let anatomy = Anatomy::new(board, &layout);
+            let dead = is_layout_dead(board, &layout, &anatomy);
+            if dead { None } else { gap_of(board, &layout, &anatomy).map(|moves| UNIT * moves) }
+        })
+    }
+    fn properties(&self) -> Properties {
+        PROPERTIES
+    }
+}
+
+/// A guide for searches that need no proof: the gap, and three moves for each bond still to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct Open;
+
+impl Heuristic<Board> for Open {
+    fn estimate(&self, board: &Board, state: &State) -> Option<u32> {
+        let lines: u32 = board.free_electrons(state).into_iter().map(u32::from).sum::<u32>() / 2;
+        Gap.estimate(board, state).map(|gap| gap + 3 * UNIT * lines)
+    }
+    fn properties(&self) -> Properties {
+        Properties::NONE
+    }
+}
+
+/// The estimate in moves; `None` where some atom has not enough partners left.
+pub(crate) fn gap_of<const N: usize>(
+    board: &Board,
+    layout: &Layout<N>,
+    anatomy: &Anatomy,
+) -> Option<u32> {
+    if anatomy.total == 0 {
+        return Some(0);
+    }
+    let rigid = !board.has_cuts && !board.has_rotators;
+    let crowd = Crowd::new(board, layout, anatomy);
+    let approach = if rigid { crowd.approach() } else { 0 };
+    let mut most = 0;
+    for seat in anatomy.open() {
+        most = most.max(crowd.need(seat, rigid, approach)?);
+    }
+    Some(most)
+}
+
+/// The atoms with what their distances need at hand.
+struct Crowd<'v> {
+    board: &'v Board,
+    anatomy: &'v Anatomy,
+    cells: [[u8; 2]; MAX_ATOMS],
+    /// Seats that can still take part in a new bond.
+    partners: [u8; MAX_ATOMS],
+    count: usize,
+}
+
+impl<'v> Crowd<'v> {
+    fn new<const N: usize>(board: &'v Board, layout: &Layout<N>, anatomy: &'v Anatomy) -> Self {
+        let mut crowd =
+            Self { board, anatomy, cells: [[0; 2]; MAX_ATOMS], partners: [0; MAX_ATOMS], count: 0 };
+        for seat in 0..anatomy.len {
+            crowd.cells[seat] = board.column_row[layout.place[seat] as usize];
+            let electrons = if board.has_cuts { board.valences[seat] } else { anatomy.free[seat] };
+            if electrons > 0 {
+                crowd.partners[crowd.count] = seat as u8;
+                crowd.count += 1;
+            }
+        }
+        crowd
+    }
+
+    /// Cells between two atoms that are not yet adjacent; 0 where they are.
+    fn between(&self, a: usize, b: usize) -> u32 {
+        let ([ax, ay], [bx, by]) = (self.cells[a], self.cells[b]);
+        u32::from(ax.abs_diff(bx) + ay.abs_diff(by)).saturating_sub(1)
+    }
+
+    /// Moves before the hero's molecule can touch anything.
+    fn approach(&self) -> u32 {
+        let mut least = u32::MAX;
+        for inside in (0..self.anatomy.len).filter(|&seat| self.anatomy.molecule[seat] == 0) {
+            for outside in 1..self.anatomy.len {
+                if self.anatomy.molecule[outside] != 0 {
+                    least = least.min(self.between(inside, outside));
+                }
+            }
+        }
+        if least == u32::MAX { 0 } else { least }
+    }
+
+    /// Moves until an open atom can have its partners; `None` where there are too few of them.
+    fn need(&self, seat: usize, rigid: bool, approach: u32) -> Option<u32> {
+        let home = self.anatomy.molecule[seat];
+        let wait = if home == 0 { 0 } else { approach };
+        // The smallest few, sorted.
+        let mut nearest = [u32::MAX; 4];
+        for &other in &self.partners[..self.count] {
+            let other = other as usize;
+            let other_home = self.anatomy.molecule[other];
+            if other == seat || (rigid && other_home == home) {
+                continue;
+            }
+            let wait = if other_home == 0 { 0 } else { wait };
+            let mut moves = self.between(seat, other) + wait;
+            for slot in &mut nearest {
+                if moves < *slot {
+                    std::mem::swap(slot, &mut moves);
+                }
+            }
+        }
+        let doubles = self.board.has_doublers;
+        let wanted = if doubles { 1 } else { self.anatomy.free[seat] as usize };
+        let mut needed = nearest[wanted - 1];
+        if needed != u32::MAX && self.board.has_rotators {
+            needed = needed.div_ceil(2);
+        }
+        if doubles {
+            needed = needed.min(self.to_doubler(seat));
+        }
+        (needed != u32::MAX).then_some(needed)
+    }
+
+    /// Moves until an atom's bond can have swept over a doubler.
+    fn to_doubler(&self, seat: usize) -> u32 {
+        let [x, y] = self.cells[seat];
+        let away = |at: u8, low: u8| u32::from(low.saturating_sub(at) + at.saturating_sub(low + 1));
+        let doublers = self.board.level().modifiers.iter();
+        doublers
+            .filter(|modifier| modifier.kind == ModifierKind::Double)
+            .map(|corner| away(x, corner.x as u8 + 1) + away(y, corner.y as u8 + 1) + 1)
+            .min()
+            .unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,47 @@
+//! The default solver: a scout for a first solution, then A* with all threads until it is proven the shortest.
+
+mod frontier;
+mod search;
+mod shards;
+
+use std::time::Instant;
+
+use plyground_core::{Limits, Progress, Puzzle as _, Stats, Status};
+
+use crate::{Board, Direction};
+
+pub use search::Effort;
+
+/// What the solver found.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// How it ended.
+    pub status: Status,
+    /// The best solution found.
+    pub solution: Option<Vec<Direction>>,
+    /// No solution has fewer moves than this.
+    pub bound: Option<u64>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+impl Outcome {
+    /// Whether the solution is proven the shortest.
+    pub fn is_optimal(&self) -> bool {
+        let length = self.solution.as_ref().map(|moves| moves.len() as u64);
+        length.is_some() && length == self.bound
+    }
+}
+
+/// Finds a shortest solution, or what the limits allow: the best found, and a bound.
+pub fn solve(board: &Board, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Outcome {
+    let began = Instant::now();
+    let mut outcome = if board.is_solved(&board.start()) {
+        let (solution, bound) = (Some(Vec::new()), Some(0));
+        Outcome { status: Status::Solved, solution, bound, stats: Stats::default() }
+    } else {
+        search::run(board, limits, progress)
+    };
+    outcome.stats.seconds = began.elapsed().as_secs_f64();
+    outcome
+}

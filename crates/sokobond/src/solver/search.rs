@@ -1,0 +1,370 @@
+use std::time::{Duration, Instant};
+
+use plyground_core::{Limits, Progress, Puzzle as _, Silent, Spec, Stats, Status};
+use plyground_search::room::Full;
+
+use super::Outcome;
+use super::frontier::Frontier;
+use super::shards::{Id, SHARDS, Shards};
+use crate::anatomy::Anatomy;
+use crate::board::{LARGE, SMALL};
+use crate::dead::is_layout_dead;
+use crate::heuristics::{Heuristics, gap_of};
+use crate::layout::Layout;
+use crate::rules::Plan;
+use crate::{Board, Direction};
+
+/// States expanded together. Within a batch nobody sees what the others found, so a batch is the price of
+/// working side by side: at most so many states are expanded in vain.
+const BATCH: usize = 4096;
+/// States that one thread takes at a time. Fixed, so that results do not depend on the number of threads.
+const CHUNK: usize = 256;
+/// A batch of fewer states is not worth a second thread.
+const WORTH_SHARING: usize = 1024;
+/// States after which a level counts as hard, and a scout looks for a first solution.
+const HARD: u64 = 300_000;
+/// How wide the scout's beam is.
+const SCOUT_WIDTH: u32 = 3_000;
+/// How often progress is told.
+const BEAT: Duration = Duration::from_millis(200);
+
+/// What one batch did, by kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Successors generated.
+    pub generated: u64,
+    /// Estimates made.
+    pub evaluated: u64,
+    /// Successors that were dead.
+    pub dead: u64,
+}
+
+/// Successors of a chunk of states, by shard.
+struct Findings {
+    effort: Effort,
+    shards: [Vec<u8>; SHARDS],
+    notes: [Vec<Note>; SHARDS],
+}
+
+/// What belongs to a found state beside its packed bytes.
+#[derive(Clone, Copy)]
+struct Note {
+    parent: Id,
+    length: u32,
+    solved: bool,
+}
+
+struct Search<'b> {
+    board: &'b Board,
+    limits: &'b Limits,
+    threads: usize,
+    began: Instant,
+    shards: Shards,
+    frontier: Frontier,
+    stats: Stats,
+    best: Option<Vec<Direction>>,
+    /// A solution in the store that the frontier may still improve on.
+    goal: Option<(u32, Id)>,
+    bound: u32,
+    scouted: bool,
+}
+
+/// Searches a level whose start is not solved.
+pub(crate) fn run(board: &Board, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Outcome {
+    let available = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let mut search = Search {
+        board,
+        limits,
+        threads: limits.threads.unwrap_or_else(available).clamp(1, SHARDS),
+        began: Instant::now(),
+        shards: Shards::new(board.packed_len()),
+        frontier: Frontier::default(),
+        stats: Stats::default(),
+        best: None,
+        goal: None,
+        bound: 0,
+        scouted: false,
+    };
+    let status = match search.go(progress) {
+        Ok(status) | Err(status) => status,
+    };
+    search.outcome(status)
+}
+
+impl Search<'_> {
+    fn go(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<Status, Status> {
+        let Some(estimate) = self.begin()? else { return Ok(Status::Unsolvable) };
+        self.bound = estimate;
+        let mut next_beat = BEAT;
+        let mut batch = Vec::new();
+        while let Some((length, moves)) = self.frontier.pop(self.quota()?, &mut batch) {
+            self.bound = self.bound.max(length);
+            if self.shortest().is_some_and(|shortest| shortest <= self.bound) {
+                return Ok(Status::Solved);
+            }
+            batch.retain(|&id| self.shards.moves_to(id) == moves);
+            self.stats.expanded += batch.len() as u64;
+            self.expand(&batch, length, moves)?;
+            self.look_at_clock(&mut next_beat, progress)?;
+            if self.stats.expanded > HARD && !self.scouted {
+                self.scout();
+            }
+        }
+        Ok(if self.shortest().is_some() { Status::Solved } else { Status::Unsolvable })
+    }
+
+    /// Takes the start in; `None` where it is dead.
+    fn begin(&mut self) -> Result<Option<u32>, Status> {
+        let board = self.board;
+        let layout = Layout::<LARGE>::new(board, &board.start());
+        let anatomy = Anatomy::new(board, &layout);
+        if is_layout_dead(board, &layout, &anatomy) {
+            return Ok(None);
+        }
+        let Some(estimate) = gap_of(board, &layout, &anatomy) else { return Ok(None) };
+        let mut packed = vec![0; board.packed_len()];
+        board.pack(&board.start(), &mut packed);
+        let shard = Shards::shard_of(&packed);
+        let mut room = self.room();
+        let id = self.shards.0[shard].offer(&packed, 0, Id::NONE, &mut room).map_err(full)?;
+        if let Some(id) = id {
+            self.frontier.push(estimate, 0, id);
+        }
+        Ok(Some(estimate))
+    }
+
+    /// How many states may be expanded next.
+    fn quota(&self) -> Result<usize, Status> {
+        let left = self.limits.states.unwrap_or(u64::MAX).saturating_sub(self.stats.expanded);
+        if left == 0 { Err(Status::StateLimit) } else { Ok(left.min(BATCH as u64) as usize) }
+    }
+
+    fn room(&self) -> u64 {
+        let most = self.limits.memory.unwrap_or(u64::MAX);
+        most.saturating_sub(self.shards.bytes() + self.frontier.bytes())
+    }
+
+    fn shortest(&self) -> Option<u32> {
+        let found = self.best.as_ref().map(|moves| moves.len() as u32);
+        let goal = self.goal.map(|(moves, _)| moves);
+        found.into_iter().chain(goal).min()
+    }
+
+    fn expand(&mut self, batch: &[Id], length: u32, moves: u32) -> Result<(), Status> {
+        let threads = if batch.len() < WORTH_SHARING { 1 } else { self.threads };
+        let chunks: Vec<&[Id]> = batch.chunks(CHUNK).collect();
+        let (board, shards) = (self.board, &self.shards);
+        let most = self.shortest().unwrap_or(u32::MAX);
+        let find = |chunk: &&[Id]| {
+            if board.places <= SMALL {
+                find_successors::<SMALL>(board, shards, chunk, length, moves, most)
+            } else {
+                find_successors::<LARGE>(board, shards, chunk, length, moves, most)
+            }
+        };
+        let findings: Vec<Findings> = side_by_side(threads, &chunks, find);
+        for found in &findings {
+            self.stats.generated += found.effort.generated;
+            self.stats.evaluated += found.effort.evaluated;
+            self.stats.dead_ends += found.effort.dead;
+        }
+
+        let room = self.room() / SHARDS as u64;
+        let packed_len = board.packed_len();
+        let keep = |shard: &mut super::shards::Shard, number: usize| {
+            let mut room = room;
+            let mut news = Vec::new();
+            for found in &findings {
+                let states = found.shards[number].chunks_exact(packed_len);
+                for (packed, note) in states.zip(&found.notes[number]) {
+                    if let Some(id) = shard.offer(packed, moves + 1, note.parent, &mut room)? {
+                        news.push((*note, id));
+                    }
+                }
+            }
+            Ok::<_, Full>(news)
+        };
+        let kept: Vec<Result<Vec<(Note, Id)>, Full>> = if threads == 1 {
+            self.shards.0.iter_mut().enumerate().map(|(at, shard)| keep(shard, at)).collect()
+        } else {
+            let each = SHARDS.div_ceil(threads);
+            std::thread::scope(|scope| {
+                let keep = &keep;
+                let workers: Vec<_> = self
+                    .shards
+                    .0
+                    .chunks_mut(each)
+                    .enumerate()
+                    .map(|(part, shards)| {
+                        scope.spawn(move || {
+                            let numbered = shards.iter_mut().enumerate();
+                            numbered
+                                .map(|(at, shard)| keep(shard, part * each + at))
+                                .collect::<Vec<_>>()
+                        })
+                    })
+                    .collect();
+                workers.into_iter().flat_map(join).collect()
+            })
+        };
+        for news in kept {
+            for (note, id) in news.map_err(full)? {
+                if note.solved {
+                    if self.goal.is_none_or(|(shortest, _)| moves + 1 < shortest) {
+                        self.goal = Some((moves + 1, id));
+                    }
+                } else {
+                    self.frontier.push(note.length, moves + 1, id);
+                }
+            }
+        }
+        self.stats.peak_frontier = self.stats.peak_frontier.max(self.frontier.len() as u64);
+        Ok(())
+    }
+
+    fn look_at_clock(
+        &mut self,
+        next_beat: &mut Duration,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<(), Status> {
+        if self.limits.cancel.is_cancelled() {
+            return Err(Status::Cancelled);
+        }
+        let bytes = self.shards.bytes() + self.frontier.bytes();
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        if self.limits.memory.is_some_and(|most| bytes > most) {
+            return Err(Status::MemoryLimit);
+        }
+        let elapsed = self.began.elapsed();
+        if self.limits.time.is_some_and(|time| elapsed >= time) {
+            return Err(Status::TimeLimit);
+        }
+        if elapsed >= *next_beat {
+            *next_beat = elapsed + BEAT;
+            self.stats.seconds = elapsed.as_secs_f64();
+            let best = self.shortest().map_or_else(String::new, |best| format!(", best {best}"));
+            progress(&Progress {
+                stats: self.stats,
+                frontier: self.frontier.len() as u64,
+                bytes,
+                note: format!("at least {} moves{best}", self.bound),
+            });
+        }
+        Ok(())
+    }
+
+    /// Looks for any solution with a beam, so that a limit does not leave us with nothing, and so that
+    /// whatever cannot be shorter is not kept.
+    fn scout(&mut self) {
+        self.scouted = true;
+        let spec = Spec::new("beam").with("width", SCOUT_WIDTH).with("h", "open");
+        let left = self.limits.states.map(|most| most.saturating_sub(self.stats.expanded));
+        let time = self.limits.time.map(|time| time.saturating_sub(self.began.elapsed()) / 4);
+        let limits = Limits {
+            states: Some(left.unwrap_or(u64::MAX).min(HARD)),
+            time,
+            memory: self.limits.memory.map(|_| self.room()),
+            threads: Some(1),
+            cancel: self.limits.cancel.clone(),
+        };
+        let report =
+            plyground_search::solve::solve(self.board, &Heuristics, &spec, &limits, &mut Silent);
+        if let Ok(report) = report {
+            self.stats.expanded += report.stats.expanded;
+            self.stats.generated += report.stats.generated;
+            self.stats.evaluated += report.stats.evaluated;
+            self.best = report.solution;
+        }
+    }
+
+    fn outcome(self, status: Status) -> Outcome {
+        let goal = self.goal.map(|(_, id)| self.shards.path(self.board, id));
+        let solution = goal.into_iter().chain(self.best).min_by_key(Vec::len);
+        let bound = match (&solution, status) {
+            (Some(moves), Status::Solved) => Some(moves.len() as u64),
+            (_, Status::Unsolvable) => None,
+            _ => Some(u64::from(self.bound)),
+        };
+        Outcome { status, solution, bound, stats: self.stats }
+    }
+}
+
+fn full(_: Full) -> Status {
+    Status::MemoryLimit
+}
+
+/// The successors of some states that are new, alive and short enough.
+fn find_successors<const N: usize>(
+    board: &Board,
+    shards: &Shards,
+    chunk: &[Id],
+    length: u32,
+    moves: u32,
+    most: u32,
+) -> Findings {
+    let mut found = Findings {
+        effort: Effort::default(),
+        shards: std::array::from_fn(|_| Vec::new()),
+        notes: std::array::from_fn(|_| Vec::new()),
+    };
+    let mut packed = vec![0; board.packed_len()];
+    for &id in chunk {
+        let state = board.unpack(shards.packed(id));
+        let layout = Layout::<N>::new(board, &state);
+        for way in Direction::ALL {
+            let Ok(plan) = Plan::new(board, &layout, way) else { continue };
+            found.effort.generated += 1;
+            let after = plan.after(board);
+            let next = after.fold(board);
+            board.pack(&next, &mut packed);
+            let shard = Shards::shard_of(&packed);
+            if shards.knows(shard, &packed, moves + 1) {
+                continue;
+            }
+            let anatomy = Anatomy::new(board, &after);
+            if is_layout_dead(board, &after, &anatomy) {
+                found.effort.dead += 1;
+                continue;
+            }
+            found.effort.evaluated += 1;
+            let Some(rest) = gap_of(board, &after, &anatomy) else {
+                found.effort.dead += 1;
+                continue;
+            };
+            // An estimate that drops by more than a move tells less than the one before it.
+            let length = length.max(moves + 1 + rest);
+            if length >= most {
+                continue;
+            }
+            let solved = anatomy.total == 0 && board.is_solved(&next);
+            found.shards[shard].extend_from_slice(&packed);
+            found.notes[shard].push(Note { parent: id, length, solved });
+        }
+    }
+    found
+}
+
+/// Does some work for each item with some threads; results in the items' order.
+fn side_by_side<T: Sync, R: Send>(
+    threads: usize,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    if threads == 1 || items.len() < 2 {
+        return items.iter().map(work).collect();
+    }
+    let each = items.len().div_ceil(threads);
+    let work = &work;
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = items
+            .chunks(each)
+            .map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<R>>()))
+            .collect();
+        workers.into_iter().flat_map(join).collect()
+    })
+}
+
+/// A worker's result; its panic goes on in this thread.
+fn join<T>(worker: std::thread::ScopedJoinHandle<'_, T>) -> T {
+    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}

@@ -1,0 +1,120 @@
+//! The default solver, held against exhaustive search.
+
+mod common;
+
+use common::{Recipe, Space, promising_level, thorough};
+use plyground_core::{Limits, Puzzle as _, Rng, Silent, Spec, Status};
+use plyground_search::solve::solve;
+use plyground_sokobond::heuristics::Heuristics;
+use plyground_sokobond::{Board, Direction, solver};
+
+fn with_threads(threads: usize) -> Limits {
+    Limits { threads: Some(threads), ..Limits::default() }
+}
+
+fn reaches_goal(board: &Board, moves: &[Direction]) -> bool {
+    let end = moves.iter().try_fold(board.start(), |state, &way| board.step(&state, way));
+    end.is_ok_and(|end| board.is_solved(&end))
+}
+
+#[test]
+fn lengths_are_those_of_exhaustive_search() {
+    let wanted = if thorough() { 2_000 } else { 300 };
+    let mut rng = Rng::new(11);
+    let (mut seen, mut solvable) = (0, 0);
+    while seen < wanted {
+        let recipe = Recipe { sides: 3..7, atoms: 2..7, modifiers: rng.below(2) == 0 };
+        let level = promising_level(&mut rng, &recipe);
+        let board = Board::new(&level, rng.below(4) == 0).expect("a board");
+        let Some(space) = Space::of(&board, 8_000) else { continue };
+        seen += 1;
+        let outcome = solver::solve(&board, &with_threads(1), &mut |_| {});
+        let length = outcome.solution.as_ref().map(|moves| moves.len() as u32);
+        assert_eq!(length, space.distance[0], "{level:?}");
+        match outcome.solution.as_deref() {
+            Some(moves) => {
+                solvable += 1;
+                assert!(reaches_goal(&board, moves) && outcome.is_optimal());
+                assert_eq!(outcome.status, Status::Solved);
+            }
+            None => assert_eq!(outcome.status, Status::Unsolvable),
+        }
+    }
+    assert!(solvable > wanted / 20, "{solvable} of {wanted} can be solved");
+}
+
+#[test]
+fn searches_of_all_kinds_agree_on_the_length() {
+    let mut rng = Rng::new(12);
+    let mut seen = 0;
+    while seen < 12 {
+        let recipe = Recipe { sides: 3..6, atoms: 3..6, modifiers: seen % 2 == 0 };
+        let board = Board::new(&promising_level(&mut rng, &recipe), false).expect("a board");
+        let Some(space) = Space::of(&board, 2_000) else { continue };
+        let Some(distance) = space.distance[0].filter(|moves| (3..=12).contains(moves)) else {
+            continue;
+        };
+        seen += 1;
+        for method in ["bfs", "ucs", "astar", "astar(h=zero)", "idastar", "ids"] {
+            let spec: Spec = method.parse().expect("a spec");
+            let limits = Limits::states(3_000_000);
+            let report = solve(&board, &Heuristics, &spec, &limits, &mut Silent).expect("a report");
+            let length = report.solution.map(|moves| moves.len() as u32);
+            assert_eq!(length, Some(distance), "{method} in {:?}", board.level());
+        }
+        for method in ["dfs", "greedy(h=h1)", "greedy(h=h2)", "greedy(h=nearest+dots)"] {
+            let spec: Spec = method.parse().expect("a spec");
+            let limits = Limits::states(1_000_000);
+            let report = solve(&board, &Heuristics, &spec, &limits, &mut Silent).expect("a report");
+            assert_eq!(report.status, Status::Solved, "{method}");
+        }
+    }
+}
+
+/// A level of some ten thousand states: two ammonias' worth of atoms in a room, to be pushed together.
+const ROOM: &str = "xxxxxxxx\nxn-h---x\nx--h-h-x\nx-H---nx\nx--h-h-x\nx------x\nxxxxxxxx\n";
+
+#[test]
+fn any_number_of_threads_gives_the_same_solution() {
+    let board = common::board(ROOM);
+    let limits =
+        |threads| Limits { states: Some(60_000), threads: Some(threads), ..Limits::default() };
+    let one = solver::solve(&board, &limits(1), &mut |_| {});
+    for threads in [2, 3, 7] {
+        let many = solver::solve(&board, &limits(threads), &mut |_| {});
+        assert_eq!((many.status, &many.solution), (one.status, &one.solution));
+        assert_eq!(many.stats.expanded, one.stats.expanded);
+    }
+}
+
+#[test]
+fn a_limit_leaves_a_bound() {
+    let board = common::board(ROOM);
+    let full = solver::solve(&board, &Limits::default(), &mut |_| {});
+    let length = full.solution.expect("a solution").len() as u64;
+    for states in [1, 10, 100] {
+        let limits = Limits::states(states);
+        let outcome = solver::solve(&board, &limits, &mut |_| {});
+        assert!(outcome.stats.expanded <= states);
+        if outcome.status != Status::Solved {
+            assert_eq!(outcome.status, Status::StateLimit);
+            assert!(outcome.bound.is_some_and(|bound| 0 < bound && bound <= length));
+            assert!(!outcome.is_optimal());
+        }
+    }
+    let tight = Limits { memory: Some(1_000), ..Limits::default() };
+    assert_eq!(solver::solve(&board, &tight, &mut |_| {}).status, Status::MemoryLimit);
+    let cancelled = Limits::default();
+    cancelled.cancel.cancel();
+    assert_eq!(solver::solve(&board, &cancelled, &mut |_| {}).status, Status::Cancelled);
+}
+
+#[test]
+fn levels_without_a_solution_or_without_moves_are_unsolvable() {
+    for text in ["xxx\nxOx\nxxx\n", "Hh-h\n", "H-x-h\n"] {
+        let outcome = solver::solve(&common::board(text), &Limits::default(), &mut |_| {});
+        assert_eq!((outcome.status, outcome.solution), (Status::Unsolvable, None), "{text}");
+    }
+    let solved = solver::solve(&common::board("Hh\n"), &Limits::default(), &mut |_| {});
+    assert_eq!((solved.status, solved.bound), (Status::Solved, Some(0)));
+}
