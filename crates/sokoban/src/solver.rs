@@ -5,6 +5,8 @@
 mod best_first;
 mod context;
 mod corral;
+mod feature_space;
+mod features;
 mod field;
 mod freeze;
 mod ground;
@@ -12,14 +14,16 @@ mod macros;
 mod matching;
 mod meter;
 mod nodes;
+mod plan;
 mod replay;
 mod strategy;
 
 use plyground_core::{
-    Limits, MethodInfo, Progress, SolveSummary, Spec, SpecError, Status,
+    Limits, MethodInfo, OptionInfo, OptionKind, Progress, SolveSummary, Spec, SpecError, Status,
 };
 
 use best_first::BestFirst;
+use feature_space::FeatureSpace;
 use ground::Ground;
 use meter::Meter;
 use strategy::{Step, Strategy};
@@ -28,14 +32,29 @@ use crate::{Board, Push, deadlock};
 
 /// The solvers of Sokoban's own, the default one first.
 pub fn methods() -> Vec<MethodInfo> {
-    vec![MethodInfo {
-        id: "auto",
-        summary: "The default solver: feature-space and best-first search over pushes, in turns",
-        options: Vec::new(),
-        complete: true,
-        optimal: false,
-    }]
+    let info =
+        |id, summary, options| MethodInfo { id, summary, options, complete: true, optimal: false };
+    vec![
+        info(
+            "auto",
+            "The default solver: feature-space and best-first search over pushes, in turns",
+            Vec::new(),
+        ),
+        info("fess", "Feature-space search with macro pushes along a packing plan", Vec::new()),
+        info(
+            "bestfirst",
+            "Weighted A* over pushes with an assignment bound and corral pruning",
+            vec![WEIGHT],
+        ),
+    ]
 }
+
+const WEIGHT: OptionInfo = OptionInfo {
+    id: "w",
+    kind: OptionKind::Number,
+    default: "3",
+    summary: "weight of the bound; with 1 the solutions have the fewest pushes",
+};
 
 /// Solves a board in which boxes are only pushed.
 pub fn solve(
@@ -50,30 +69,56 @@ pub fn solve(
         return Err(SpecError::unknown("method", &spec.name, known));
     };
     spec.options.check(method.id, &method.options)?;
-    Ok(race(board, limits, progress))
+    let weight = spec.options.number("w", 3, 1..=100)?;
+    let best_first =
+        Entry { steps: [1000, 1000], make: &|ground| Box::new(BestFirst::new(ground, weight)) };
+    let features =
+        Entry { steps: [1000, 4000], make: &|ground| Box::new(FeatureSpace::new(ground)) };
+    Ok(match method.id {
+        "fess" => race(board, &[features], limits, progress),
+        "bestfirst" => race(board, &[best_first], limits, progress),
+        _ => race(board, &[best_first, features], limits, progress),
+    })
 }
 
-fn race(board: &Board, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> SolveSummary {
+/// A strategy of the portfolio.
+struct Entry<'a> {
+    /// How many steps it makes in its first turn, and in every later one.
+    steps: [usize; 2],
+    make: &'a dyn Fn(&mut Ground) -> Box<dyn Strategy>,
+}
+
+fn race(
+    board: &Board,
+    entries: &[Entry<'_>],
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Progress),
+) -> SolveSummary {
     let mut meter = Meter::new(limits, progress);
     if deadlock::is_dead(board, board.boxes()) {
         return meter.summary(Status::Unsolvable, None);
     }
     let mut ground = Ground::new(board);
-    let mut portfolio: Vec<Box<dyn Strategy>> = vec![Box::new(BestFirst::new(&mut ground, 3))];
-    let mut turn = 0;
+    let mut portfolio: Vec<Box<dyn Strategy>> = Vec::new();
     loop {
-        let index = turn % portfolio.len();
-        turn += 1;
-        for _ in 0..200 {
-            let step = portfolio[index].step(&mut ground, meter.stats());
-            match step {
-                Step::Working => {}
-                Step::Solved(pushes) => return finish(board, &pushes, meter),
-                Step::Exhausted => return meter.summary(Status::Unsolvable, None),
+        for (index, entry) in entries.iter().enumerate() {
+            let is_first = portfolio.len() == index;
+            if is_first {
+                portfolio.push((entry.make)(&mut ground));
             }
-            let others: usize = portfolio.iter().map(|strategy| strategy.bytes()).sum();
-            if let Some(status) = meter.check(ground.bytes() + others, portfolio[index].as_ref()) {
-                return meter.summary(status, None);
+            let others: usize = portfolio.iter().map(|strategy| strategy.bytes()).sum::<usize>()
+                - portfolio[index].bytes();
+            for _ in 0..entry.steps[usize::from(!is_first)] {
+                let strategy = &mut portfolio[index];
+                match strategy.step(&mut ground, meter.stats()) {
+                    Step::Working => {}
+                    Step::Solved(pushes) => return finish(board, &pushes, meter),
+                    Step::Exhausted => return meter.summary(Status::Unsolvable, None),
+                }
+                let bytes = ground.bytes() + others + strategy.bytes();
+                if let Some(status) = meter.check(bytes, strategy.as_ref()) {
+                    return meter.summary(status, None);
+                }
             }
         }
     }

@@ -30,7 +30,6 @@ pub(crate) struct BestFirst {
 struct Facts {
     context: u32,
     pushes: u32,
-    bound: u32,
 }
 
 impl BestFirst {
@@ -52,7 +51,7 @@ impl BestFirst {
             if let Some(bound) = known.assign(&ground.boxes, &mut search.before) {
                 let hash = ground.field.hash(&ground.boxes, player);
                 search.nodes.add(hash, &boxes, player, NO_NODE);
-                search.facts.push(Facts { context, pushes: 0, bound });
+                search.facts.push(Facts { context, pushes: 0 });
                 search.open.push(Reverse((bound * weight, bound, 0)));
             }
         }
@@ -115,7 +114,7 @@ impl BestFirst {
         };
         let (child, is_new) = self.nodes.add(hash, &self.bits, push.player, node);
         if is_new {
-            self.facts.push(Facts { context, pushes, bound });
+            self.facts.push(Facts { context, pushes });
         } else if pushes < self.facts[child as usize].pushes {
             stats.reopened += 1;
             self.nodes.set_parent(child, node);

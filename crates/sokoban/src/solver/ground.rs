@@ -1,4 +1,4 @@
-use super::context::{Context, Contexts};
+use super::context::Contexts;
 use super::corral::{Corrals, Proofs};
 use super::field::{Field, Flood, each_cell, insert};
 use super::freeze::{Freeze, freeze};
@@ -51,12 +51,6 @@ impl Ground {
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         self.field.bytes() + self.contexts.bytes() + self.proofs.bytes()
-    }
-
-    /// The context of a number.
-    #[inline]
-    pub fn context(&self, number: u32) -> &Context {
-        self.contexts.get(number)
     }
 
     /// Lays out a node's position and floods from its player.
@@ -153,9 +147,8 @@ impl Ground {
                 }
                 let next = self.contexts.number(&self.field, &self.walls, number);
                 let context = self.contexts.get(next);
-                let stuck = |&cell: &Cell| {
-                    !context.is_wall[usize::from(cell)] && !context.is_live(cell)
-                };
+                let stuck =
+                    |&cell: &Cell| !context.is_wall[usize::from(cell)] && !context.is_live(cell);
                 if self.boxes.iter().any(stuck) {
                     return None;
                 }

@@ -37,10 +37,13 @@ pub(crate) fn pushes_of(ground: &mut Ground, nodes: &Nodes, node: u32) -> Vec<Pu
     for pair in line.windows(2) {
         let (before, after) = (nodes.boxes(pair[0]), nodes.boxes(pair[1]));
         let [from, to] = [(before, after), (after, before)].map(|(with, without)| {
-            with.iter().zip(without).enumerate().find(|(_, (a, b))| *a & !*b != 0).map_or(
-                NONE,
-                |(index, (a, b))| (index * 64) as Cell + (a & !b).trailing_zeros() as Cell,
-            )
+            with.iter()
+                .zip(without)
+                .enumerate()
+                .find(|(_, (a, b))| *a & !*b != 0)
+                .map_or(NONE, |(index, (a, b))| {
+                    (index * 64) as Cell + (a & !b).trailing_zeros() as Cell
+                })
         });
         ground.lay(before, player);
         let part = push_box(ground, from, to, nodes.player(pair[1]));

@@ -1,0 +1,119 @@
+//! The default solver against exhaustive search on many small random levels.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use plyground_core::{Limits, Puzzle, Rng, Spec, Status};
+use plyground_sokoban::{Board, Direction, Grid, NONE, Position, RegionSpace, Tile, solver};
+
+/// A random walled room with boxes and goals anywhere; often unsolvable.
+fn random_level(rng: &mut Rng) -> Option<Grid> {
+    let (width, height) = (5 + rng.below(4), 5 + rng.below(3));
+    let walls = 5 + rng.below(25);
+    let mut rows = vec![vec![Tile::Wall; width]; height];
+    let mut floor: Vec<(usize, usize)> = (1..height - 1)
+        .flat_map(|row| (1..width - 1).map(move |column| (row, column)))
+        .filter(|_| rng.below(100) >= walls)
+        .collect();
+    for &(row, column) in &floor {
+        rows[row][column] = Tile::Floor;
+    }
+    rng.shuffle(&mut floor);
+    let mut places = floor.into_iter();
+    // Some boxes begin on goals.
+    for _ in 0..rng.below(2) {
+        let (row, column) = places.next()?;
+        rows[row][column] = Tile::CrateOnGoal;
+    }
+    for _ in 0..1 + rng.below(3) {
+        let (row, column) = places.next()?;
+        rows[row][column] = Tile::Crate;
+        let (row, column) = places.next()?;
+        rows[row][column] = Tile::Goal;
+    }
+    let (row, column) = places.next()?;
+    rows[row][column] = Tile::Player;
+    Grid::new(&rows).ok()
+}
+
+/// Tries everything, with no pruning at all.
+fn is_solvable(board: &Arc<Board>) -> bool {
+    let space = RegionSpace::new(board.clone());
+    let start = space.start();
+    let mut seen = HashSet::from([start.clone()]);
+    let mut work = vec![start];
+    let mut moves = Vec::new();
+    while let Some(state) = work.pop() {
+        if space.is_solved(&state) {
+            return true;
+        }
+        moves.clear();
+        space.moves(&state, &mut moves);
+        for &mv in &moves {
+            let next = space.play(&state, mv);
+            if seen.insert(next.clone()) {
+                work.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// Walks a solution with the plainest rules.
+fn replays(board: &Board, solution: &str) -> bool {
+    let mut position = Position::start(board);
+    for letter in solution.chars() {
+        let Some(direction) = Direction::from_letter(letter) else { return false };
+        let next = board.step(position.player, direction);
+        if next == NONE {
+            return false;
+        }
+        if position.boxes.contains(next) != letter.is_ascii_uppercase() {
+            return false;
+        }
+        if position.boxes.contains(next) {
+            let beyond = board.step(next, direction);
+            if beyond == NONE || position.boxes.contains(beyond) {
+                return false;
+            }
+            position.boxes.remove(next);
+            position.boxes.insert(beyond);
+        }
+        position.player = next;
+    }
+    position.is_solved(board)
+}
+
+#[test]
+fn solver_and_exhaustive_search_agree_on_small_levels() {
+    let mut rng = Rng::new(2024);
+    let (mut solvable, mut unsolvable) = (0, 0);
+    while solvable < 250 || unsolvable < 250 {
+        let Some(grid) = random_level(&mut rng) else { continue };
+        let board = Arc::new(Board::new(&grid));
+        let expected = is_solvable(&board);
+        if (expected && solvable >= 400) || (!expected && unsolvable >= 400) {
+            continue;
+        }
+        for method in solver::methods() {
+            let spec = Spec::new(method.id);
+            let summary = solver::solve(&board, &spec, &Limits::default(), &mut |_| {})
+                .expect("the method is known");
+            let drawing: Vec<String> =
+                grid.rows().map(|row| row.iter().map(|tile| tile.to_char()).collect()).collect();
+            let drawing = drawing.join("\n");
+            if expected {
+                assert_eq!(summary.status, Status::Solved, "{}\n{drawing}", method.id);
+                let solution = summary.solution.expect("a solution");
+                assert!(replays(&board, &solution), "{}: {solution}\n{drawing}", method.id);
+            } else {
+                assert_eq!(summary.status, Status::Unsolvable, "{}\n{drawing}", method.id);
+            }
+        }
+        if expected {
+            solvable += 1;
+        } else {
+            unsolvable += 1;
+        }
+    }
+}
