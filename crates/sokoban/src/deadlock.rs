@@ -1,10 +1,12 @@
 //! Positions that cannot be solved any more, recognised without search.
 
+mod corral;
 mod freeze;
 mod report;
 
 use crate::{Board, Cell, CellSet, FAR, Position};
 
+pub use corral::corral_pushes;
 pub use freeze::{frozen, is_freeze_deadlock};
 pub use report::warnings;
 

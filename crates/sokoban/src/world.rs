@@ -173,7 +173,7 @@ impl PuzzleWorld for Sokoban {
             visitor.visit(&space, &Source(&space))
         } else if method == "bidirectional" {
             // Only without the player's exact cell are there few positions to start backwards from.
-            let space = RegionSpace::new(board);
+            let space = RegionSpace::with_corrals_first(board);
             visitor.visit(&space, &Source(&space))
         } else {
             let space = PushSpace::new(board);

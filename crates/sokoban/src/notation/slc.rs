@@ -90,7 +90,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
             Event::End(tag) => {
                 match (tag.local_name().into_inner(), &mut draft) {
                     ("L", Some(draft)) => {
-                        draft.rows.push(rows::read_plain(&words, place.0, place.1)?)
+                        draft.rows.push(rows::read_plain(&words, place.0, place.1)?);
                     }
                     ("Comment", Some(draft)) => draft.comments.push(words.clone()),
                     ("Solution", Some(draft)) => draft.solution = lurd::expand(&words).ok(),

@@ -11,12 +11,19 @@ use crate::{Board, Cell, CellSet, Direction, NONE, Reach, deadlock};
 pub struct RegionSpace {
     board: Arc<Board>,
     packing: Packing,
+    corrals_first: bool,
 }
 
 impl RegionSpace {
-    /// The pushes on a board.
+    /// All pushes on a board.
     pub fn new(board: Arc<Board>) -> Self {
-        Self { packing: Packing::new(&board), board }
+        Self { packing: Packing::new(&board), board, corrals_first: false }
+    }
+
+    /// The pushes on a board without those that can wait until a corral is dealt with: fewer of them, and
+    /// still a solution with the fewest pushes from every position that has one.
+    pub fn with_corrals_first(board: Arc<Board>) -> Self {
+        Self { corrals_first: true, ..Self::new(board) }
     }
 
     /// The board.
@@ -58,7 +65,14 @@ impl Puzzle for RegionSpace {
 
     fn moves(&self, state: &Position, out: &mut Vec<Push>) {
         with_reach(&self.board, state.player, &state.boxes, |reach| {
-            each_push(&self.board, &state.boxes, reach, |push| out.push(push));
+            let urgent = match self.corrals_first {
+                true => deadlock::corral_pushes(&self.board, &state.boxes, reach),
+                false => None,
+            };
+            match urgent {
+                Some(pushes) => out.extend(pushes),
+                None => each_push(&self.board, &state.boxes, reach, |push| out.push(push)),
+            }
         });
     }
 
