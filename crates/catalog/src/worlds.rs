@@ -1,10 +1,17 @@
 use plyground_core::{SpecError, WorldInfo};
+use plyground_dropper::DropperWorld;
+use plyground_sokoban::Sokoban;
+use plyground_sokobond::Sokobond;
 use serde::Serialize;
 
-use crate::{AnyGameWorld, AnyPuzzleWorld};
+use crate::{AnyGameWorld, AnyPuzzleWorld, Games, Puzzles};
 
 /// Every world there is. A new one is a line here.
-static WORLDS: &[World] = &[];
+static WORLDS: &[World] = &[
+    World::Puzzle(&Puzzles(Sokoban)),
+    World::Puzzle(&Puzzles(Sokobond)),
+    World::Game(&Games(DropperWorld)),
+];
 
 /// Whether a world has one player or two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -1,0 +1,61 @@
+//! One file per command.
+
+mod analyse;
+mod bench;
+mod engine;
+mod generate;
+mod hint;
+mod levels;
+mod match_;
+mod methods;
+mod overview;
+mod perft;
+mod show;
+mod solve;
+mod verify;
+mod worlds;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::{Done, Failure};
+
+/// Play, solve, analyse and compare board worlds
+#[derive(Debug, Parser)]
+#[command(name = "plyground", version, about, max_term_width = 100)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+macro_rules! commands {
+    ($($variant:ident($module:ident),)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($variant($module::Args),)*
+        }
+
+        /// Runs the command.
+        pub fn run(args: Args) -> Result<Done, Failure> {
+            match args.command {
+                None => overview::run(),
+                $(Some(Command::$variant(args)) => $module::run(args),)*
+            }
+        }
+    };
+}
+
+commands! {
+    Worlds(worlds),
+    Methods(methods),
+    Levels(levels),
+    Show(show),
+    Solve(solve),
+    Verify(verify),
+    Hint(hint),
+    Generate(generate),
+    Perft(perft),
+    Analyse(analyse),
+    Match(match_),
+    Engine(engine),
+    Bench(bench),
+}
