@@ -103,6 +103,23 @@ pub(crate) const BRINK: [u64; 6] = {
 const ROOM: [[u8; CELLS]; 6] = room();
 /// The cells by their distance from the centre, 0 to 4.
 pub const RINGS: [u64; 5] = rings();
+/// The six corners.
+pub const CORNERS: u64 = {
+    let mut corners = BOARD;
+    let mut cell = 0;
+    while cell < CELLS {
+        let (mut ways_off, mut d) = (0, 0);
+        while d < 6 {
+            ways_off += BRINK[d] >> cell & 1;
+            d += 1;
+        }
+        if ways_off < 3 {
+            corners &= !(1 << cell);
+        }
+        cell += 1;
+    }
+    corners
+};
 /// The distance of each cell from the centre.
 const DISTANCE: [u8; CELLS] = {
     let mut distances = [0; CELLS];
@@ -129,6 +146,17 @@ const ROW: [u8; CELLS] = {
 };
 /// The cells from A1 to I9, row by row.
 const ROW_BY_ROW: [Cell; CELLS] = row_by_row();
+
+/// The place of each cell in that order.
+const RANK: [u8; CELLS] = {
+    let mut ranks = [0; CELLS];
+    let mut rank = 0;
+    while rank < CELLS {
+        ranks[ROW_BY_ROW[rank].index()] = rank as u8;
+        rank += 1;
+    }
+    ranks
+};
 
 const fn is_on_board(row: i32, column: i32) -> bool {
     let gap = row - column;
@@ -324,9 +352,9 @@ impl Cell {
         Direction::ALL.into_iter().find(|&direction| self.step(direction) == Some(other))
     }
 
-    /// The place in the order of rows, then columns.
+    /// The place in [`all`](Cell::all), from 0: rows before columns.
     pub const fn rank(self) -> usize {
-        self.row() * 9 + self.column()
+        RANK[self.index()] as usize
     }
 
     /// The image under one of the twelve symmetries of the hexagon: turned by 60° `symmetry % 6`
@@ -425,6 +453,9 @@ mod tests {
     fn rings_hold_1_6_12_18_and_24_cells() {
         assert_eq!(RINGS.map(u64::count_ones), [1, 6, 12, 18, 24]);
         assert_eq!(RINGS[0], "E5".parse::<Cell>().unwrap().bit());
+        let corners = ["A1", "A5", "E1", "E9", "I5", "I9"];
+        let set = corners.iter().fold(0, |set, name| set | name.parse::<Cell>().unwrap().bit());
+        assert_eq!(CORNERS, set);
     }
 
     #[test]

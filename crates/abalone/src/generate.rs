@@ -2,6 +2,7 @@
 
 use crate::board::{BOARD, BRINK, INNER, look};
 use crate::moves::Move;
+use crate::tally::Tally;
 
 /// Hands over every legal move once, as sets: each cell of `set` completes `pattern` to a move.
 #[inline(always)]
@@ -67,18 +68,46 @@ fn side_steps<const A: usize, const AXIS: usize>(
 
 /// Appends the legal moves of the side that owns `own`.
 pub fn list(own: u64, other: u64, out: &mut Vec<Move>) {
-    for_each_kind(own, other, |mut set, pattern| {
-        while set != 0 {
-            out.push(Move::complete(pattern, set.trailing_zeros()));
-            set &= set - 1;
-        }
-    });
+    for_each_kind(own, other, |set, pattern| append(out, set, pattern));
+}
+
+/// Appends the moves that push a marble off the board, in the order of [`list`].
+pub fn list_ejections(own: u64, other: u64, out: &mut Vec<Move>) {
+    ejections::<0>(own, other, out);
+    ejections::<1>(own, other, out);
+    ejections::<2>(own, other, out);
+    ejections::<3>(own, other, out);
+    ejections::<4>(own, other, out);
+    ejections::<5>(own, other, out);
+}
+
+#[inline(always)]
+fn ejections<const D: usize>(own: u64, other: u64, out: &mut Vec<Move>) {
+    let inner = own & INNER[D];
+    let behind_last = look::<D>(other & BRINK[D]);
+    let pair = other & INNER[D] & behind_last;
+    let two_one = inner & look::<D>(inner & behind_last);
+    let two_two = inner & look::<D>(inner & look::<D>(pair));
+    // Most directions threaten nothing.
+    if two_one | two_two != 0 {
+        append(out, inner & look::<D>(two_two), Move::inline_pattern(D, 3, 2));
+        append(out, inner & look::<D>(two_one), Move::inline_pattern(D, 3, 1));
+        append(out, two_one, Move::inline_pattern(D, 2, 1));
+    }
+}
+
+#[inline(always)]
+fn append(out: &mut Vec<Move>, mut set: u64, pattern: u16) {
+    while set != 0 {
+        out.push(Move::complete(pattern, set.trailing_zeros()));
+        set &= set - 1;
+    }
 }
 
 /// The number of legal moves, without making them.
 pub fn count(own: u64, other: u64) -> u64 {
     let empty = BOARD & !(own | other);
-    let mut tally = Tally::default();
+    let mut tally = Tally::<5>::default();
     let free = [
         count_inline::<0>(own, other, empty, &mut tally),
         count_inline::<1>(own, other, empty, &mut tally),
@@ -96,13 +125,13 @@ pub fn count(own: u64, other: u64) -> u64 {
     for free in [free[0], free[1], free[3], free[4]] {
         count_side_steps::<5>(free, &mut tally);
     }
-    tally.total()
+    u64::from(tally.total())
 }
 
 /// A column and a direction make at most one in-line move a trailing marble, so that the kinds can be
 /// counted as one set.
 #[inline(always)]
-fn count_inline<const D: usize>(own: u64, other: u64, empty: u64, tally: &mut Tally) -> u64 {
+fn count_inline<const D: usize>(own: u64, other: u64, empty: u64, tally: &mut Tally<5>) -> u64 {
     let inner = own & INNER[D];
     let ahead_empty = look::<D>(empty) & INNER[D];
     let pushable = other & (ahead_empty | BRINK[D]);
@@ -118,37 +147,8 @@ fn count_inline<const D: usize>(own: u64, other: u64, empty: u64, tally: &mut Ta
 }
 
 #[inline(always)]
-fn count_side_steps<const A: usize>(free: u64, tally: &mut Tally) {
+fn count_side_steps<const A: usize>(free: u64, tally: &mut Tally<5>) {
     let inner = free & INNER[A];
     let pairs = inner & look::<A>(free);
     tally.add(pairs, inner & look::<A>(pairs));
-}
-
-/// Counts the members of many sets: a column of bit counters, one for each cell, so that only a few
-/// sets need their bits counted in the end (a carry-save adder).
-#[derive(Default)]
-struct Tally {
-    planes: [u64; 5],
-}
-
-impl Tally {
-    #[inline(always)]
-    fn add(&mut self, a: u64, b: u64) {
-        let (sum, mut carry) = carry_save(self.planes[0], a, b);
-        self.planes[0] = sum;
-        for plane in &mut self.planes[1..] {
-            (*plane, carry) = (*plane ^ carry, *plane & carry);
-        }
-    }
-
-    #[inline(always)]
-    fn total(&self) -> u64 {
-        self.planes.iter().enumerate().map(|(i, plane)| u64::from(plane.count_ones()) << i).sum()
-    }
-}
-
-#[inline(always)]
-const fn carry_save(a: u64, b: u64, c: u64) -> (u64, u64) {
-    let either = a ^ b;
-    (either ^ c, (a & b) | (either & c))
 }

@@ -12,11 +12,17 @@
 //! ```
 
 pub mod board;
+pub mod evaluation;
 pub mod generate;
 pub mod layouts;
 pub mod moves;
 pub mod notation;
 pub mod rules;
+pub mod scene;
+pub mod statespace;
+mod tally;
+mod world;
 
 pub use moves::Move;
 pub use rules::{AbaloneGame, State};
+pub use world::Abalone;

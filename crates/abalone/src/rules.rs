@@ -11,6 +11,9 @@ use crate::moves::Move;
 /// Six marbles pushed off the board win.
 pub const CAPTURES_TO_WIN: u8 = 6;
 
+/// A side with fewer marbles is not expected to profit from a pass.
+const MARBLES_TO_PASS: u32 = 5;
+
 /// A position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
@@ -179,6 +182,19 @@ impl Game for AbaloneGame {
     }
     fn is_loud(&self, _state: &State, mv: Move) -> bool {
         mv.ejects()
+    }
+    fn loud_moves(&self, state: &State, out: &mut Vec<Move>) {
+        if state.captures.iter().all(|&captures| captures < CAPTURES_TO_WIN) {
+            generate::list_ejections(state.own(), state.other(), out);
+        }
+    }
+    fn pass(&self, state: &mut State) -> bool {
+        // With few marbles, having to leave a good place is a burden.
+        if state.own().count_ones() < MARBLES_TO_PASS {
+            return false;
+        }
+        state.to_move = state.to_move.other();
+        true
     }
     fn order(&self, _state: &State, mv: Move) -> i32 {
         mv.promise()

@@ -145,6 +145,10 @@ fn check(state: &State) {
     assert_eq!(ours.len(), moves.len(), "no move twice");
     assert_eq!(ours, plain_moves(state), "{state:?}");
     assert_eq!(state.can_move(), !moves.is_empty());
+    let mut ejections = Vec::new();
+    generate::list_ejections(state.own(), state.other(), &mut ejections);
+    moves.retain(|mv| mv.ejects());
+    assert_eq!(ejections, moves, "the captures, in their order");
 }
 
 #[test]

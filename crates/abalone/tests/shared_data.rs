@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use plyground_abalone::layouts;
 use plyground_abalone::notation::marbles_text;
+use plyground_abalone::statespace::{expand, read_input};
+use plyground_abalone::{layouts, notation};
 use serde_json::Value;
 
 /// The folder of published Abalone data; `None` where it is absent and need not be there.
@@ -54,4 +55,27 @@ fn perft_counts_are_the_published_ones() {
             assert_eq!(start.perft(depth), count.as_u64().unwrap(), "{id} at depth {depth}");
         }
     }
+}
+
+#[test]
+fn expansions_are_the_published_boards_byte_for_byte() {
+    let Some(data) = data() else { return };
+    let mut count = 0;
+    for entry in std::fs::read_dir(data.join("statespace")).unwrap() {
+        let input = entry.unwrap().path();
+        if input.extension().is_none_or(|extension| extension != "input") {
+            continue;
+        }
+        let state = read_input(&input).unwrap();
+        let expansion = expand(&state);
+        let published = std::fs::read_to_string(input.with_extension("board")).unwrap();
+        assert_eq!(expansion.boards, published, "{}", input.display());
+        for (text, board) in expansion.moves.lines().zip(expansion.boards.lines()) {
+            let mut next = state;
+            next.play(notation::parse_move(&state, text).unwrap());
+            assert_eq!(marbles_text(next.marbles), board, "{text}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, 4);
 }

@@ -1,0 +1,383 @@
+//! How good a position looks: features counted on bitboards, times weights.
+
+use plyground_core::{Evaluation, SpecError};
+
+use crate::board::{BOARD, BRINK, CORNERS, INNER, RINGS, look};
+use crate::rules::{AbaloneGame, State};
+use crate::tally::Tally;
+
+/// The features. Each is the difference between the side to move and its opponent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Feature {
+    /// Captures.
+    Material,
+    /// Marbles on the centre and around it.
+    Centre,
+    /// Marbles two steps from the centre.
+    Ring2,
+    /// Marbles three steps from the centre.
+    Ring3,
+    /// Marbles on the edge.
+    Edge,
+    /// Marbles in the six corners.
+    Corner,
+    /// Pairs of neighbours.
+    Cohesion,
+    /// Threes in line.
+    Threes,
+    /// Marbles outside the largest group.
+    Strays,
+    /// Marbles with an enemy on both sides of a line: they break a formation from within.
+    Wedges,
+    /// Pushes that would put a marble off the board.
+    Ejections,
+    /// Pushes that would not.
+    Pushes,
+    /// Steps that single marbles could make.
+    Mobility,
+}
+
+/// The number of features.
+pub const FEATURES: usize = 13;
+
+/// The name of each feature and its weight in the full evaluation.
+pub const WEIGHTS: [(&str, i32); FEATURES] = [
+    ("material", 1000),
+    ("centre", 150),
+    ("ring2", 110),
+    ("ring3", 20),
+    ("edge", -120),
+    ("corner", -60),
+    ("cohesion", 25),
+    ("threes", 10),
+    ("strays", -30),
+    ("wedges", 30),
+    ("ejections", 120),
+    ("pushes", 20),
+    ("mobility", 4),
+];
+
+/// Counts all features for the side to move.
+pub fn features(state: &State) -> [i32; FEATURES] {
+    let (own, other) = (state.own(), state.other());
+    let balance = |set: u64| count(own & set) - count(other & set);
+    let (ours, theirs) = (Formation::of(own, other), Formation::of(other, own));
+    let empty = BOARD & !(own | other);
+    let (our_reach, their_reach) = (Reach::of(own, other, empty), Reach::of(other, own, empty));
+    [
+        captured(state),
+        balance(RINGS[0] | RINGS[1]),
+        balance(RINGS[2]),
+        balance(RINGS[3]),
+        balance(RINGS[4]),
+        balance(CORNERS),
+        ours.pairs - theirs.pairs,
+        ours.threes - theirs.threes,
+        count(own) - largest_group(own) - (count(other) - largest_group(other)),
+        ours.wedges - theirs.wedges,
+        our_reach.ejections - their_reach.ejections,
+        our_reach.pushes - their_reach.pushes,
+        our_reach.steps - their_reach.steps,
+    ]
+}
+
+/// Captures of the side to move, less those of its opponent.
+fn captured(state: &State) -> i32 {
+    let mover = state.to_move;
+    i32::from(state.captures[mover.index()]) - i32::from(state.captures[mover.other().index()])
+}
+
+#[inline(always)]
+const fn count(set: u64) -> i32 {
+    set.count_ones() as i32
+}
+
+/// How a side's marbles stand together.
+struct Formation {
+    pairs: i32,
+    threes: i32,
+    wedges: i32,
+}
+
+impl Formation {
+    fn of(own: u64, other: u64) -> Self {
+        let pairs = [pairs::<0>(own), pairs::<1>(own), pairs::<5>(own)];
+        let threes = [
+            pairs[0] & INNER[0] & look::<0>(pairs[0]),
+            pairs[1] & INNER[1] & look::<1>(pairs[1]),
+            pairs[2] & INNER[5] & look::<5>(pairs[2]),
+        ];
+        let wedges = [
+            own & between::<0, 3>(other),
+            own & between::<1, 4>(other),
+            own & between::<5, 2>(other),
+        ];
+        Self { pairs: total(pairs), threes: total(threes), wedges: total(wedges) }
+    }
+}
+
+/// The members of three sets.
+#[inline(always)]
+fn total([a, b, c]: [u64; 3]) -> i32 {
+    let either = a ^ b;
+    count(either ^ c) + 2 * count((a & b) | (either & c))
+}
+
+/// The lower ends of pairs along direction `A`.
+#[inline(always)]
+fn pairs<const A: usize>(set: u64) -> u64 {
+    set & INNER[A] & look::<A>(set)
+}
+
+/// The cells with one of the set on both sides.
+#[inline(always)]
+fn between<const A: usize, const B: usize>(set: u64) -> u64 {
+    INNER[A] & INNER[B] & look::<A>(set) & look::<B>(set)
+}
+
+/// What a side could do if it were to move.
+#[derive(Default)]
+struct Reach {
+    ejections: i32,
+    pushes: i32,
+    steps: i32,
+}
+
+impl Reach {
+    fn of(own: u64, other: u64, empty: u64) -> Self {
+        let mut tallies = Tallies::default();
+        tallies.add::<0>(own, other, empty);
+        tallies.add::<1>(own, other, empty);
+        tallies.add::<2>(own, other, empty);
+        tallies.add::<3>(own, other, empty);
+        tallies.add::<4>(own, other, empty);
+        tallies.add::<5>(own, other, empty);
+        Self {
+            ejections: tallies.ejections.total() as i32,
+            pushes: tallies.pushes.total() as i32,
+            steps: tallies.steps.total() as i32,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tallies {
+    ejections: Tally<4>,
+    pushes: Tally<4>,
+    steps: Tally<3>,
+}
+
+impl Tallies {
+    #[inline(always)]
+    fn add<const D: usize>(&mut self, own: u64, other: u64, empty: u64) {
+        let ahead_empty = look::<D>(empty) & INNER[D];
+        self.steps.add(own & ahead_empty, 0);
+        let (one, two) = victims::<D>(own, other, other & BRINK[D]);
+        self.ejections.add(one, two);
+        let (one, two) = victims::<D>(own, other, other & ahead_empty);
+        self.pushes.add(one, two);
+    }
+}
+
+/// Columns that can push one or two marbles in direction `D`, given the last of those: the sets of
+/// the marbles second and third from the front.
+#[inline(always)]
+fn victims<const D: usize>(own: u64, other: u64, last: u64) -> (u64, u64) {
+    let own = own & INNER[D];
+    let behind = look::<D>(last);
+    let one = own & look::<D>(own & behind);
+    let pair = other & INNER[D] & behind;
+    let two = own & look::<D>(own & look::<D>(own & look::<D>(pair)));
+    (one, two)
+}
+
+/// The size of the largest group of neighbours.
+fn largest_group(set: u64) -> i32 {
+    let (mut rest, mut largest) = (set, 0);
+    while count(rest) > largest {
+        let group = group_of(rest & rest.wrapping_neg(), rest);
+        largest = largest.max(count(group));
+        rest &= !group;
+    }
+    largest
+}
+
+/// The members of `set` that hang together with those of `group`.
+fn group_of(mut group: u64, set: u64) -> u64 {
+    let set_of = |d: usize| set & INNER[d];
+    loop {
+        let before = group;
+        group |= set_of(0) & look::<0>(group);
+        group |= set_of(1) & look::<1>(group);
+        group |= set_of(2) & look::<2>(group);
+        group |= set_of(3) & look::<3>(group);
+        group |= set_of(4) & look::<4>(group);
+        group |= set_of(5) & look::<5>(group);
+        if group == before {
+            return group;
+        }
+    }
+}
+
+/// The evaluations by name, the best one first, with what each counts.
+pub const EVALUATIONS: [(&str, &str); 3] = [
+    ("full", "material, centre, cohesion, groups, edge danger, threats and mobility"),
+    ("simple", "material and the way to the centre"),
+    ("material", "captures alone"),
+];
+
+/// The evaluation of that name.
+pub fn by_name(name: &str) -> Result<Box<dyn Evaluation<AbaloneGame>>, SpecError> {
+    Ok(match name {
+        "full" => Box::new(Full::default()),
+        "simple" => Box::new(Simple),
+        "material" => Box::new(Material),
+        _ => {
+            return Err(SpecError::unknown(
+                "evaluation",
+                name,
+                EVALUATIONS.iter().map(|&(id, _)| id),
+            ));
+        }
+    })
+}
+
+/// A capture's worth in all evaluations.
+const UNIT: i32 = WEIGHTS[Feature::Material as usize].1;
+
+/// All features.
+#[derive(Debug, Clone)]
+pub struct Full {
+    /// What each feature weighs.
+    pub weights: [i32; FEATURES],
+}
+
+impl Default for Full {
+    fn default() -> Self {
+        Self { weights: WEIGHTS.map(|(_, weight)| weight) }
+    }
+}
+
+impl Evaluation<AbaloneGame> for Full {
+    fn evaluate(&self, _game: &AbaloneGame, state: &State) -> i32 {
+        features(state).iter().zip(self.weights).map(|(feature, weight)| feature * weight).sum()
+    }
+    fn unit(&self) -> i32 {
+        UNIT
+    }
+}
+
+/// Material and the way to the centre.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Simple;
+
+/// What a marble loses by its distance from the centre.
+const DISTANCE_COSTS: [i32; 5] = [0, 12, 48, 108, 192];
+
+impl Evaluation<AbaloneGame> for Simple {
+    fn evaluate(&self, _game: &AbaloneGame, state: &State) -> i32 {
+        let (own, other) = (state.own(), state.other());
+        let costs = RINGS.iter().zip(DISTANCE_COSTS).skip(1);
+        UNIT * captured(state)
+            + costs
+                .map(|(ring, cost)| (count(other & ring) - count(own & ring)) * cost)
+                .sum::<i32>()
+    }
+    fn unit(&self) -> i32 {
+        UNIT
+    }
+}
+
+/// Captures alone.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Material;
+
+impl Evaluation<AbaloneGame> for Material {
+    fn evaluate(&self, _game: &AbaloneGame, state: &State) -> i32 {
+        UNIT * captured(state)
+    }
+    fn unit(&self) -> i32 {
+        UNIT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::image_of;
+    use crate::layouts;
+    use crate::notation::parse_position;
+    use plyground_core::Rng;
+
+    fn feature(text: &str, feature: Feature) -> i32 {
+        features(&parse_position(text).unwrap())[feature as usize]
+    }
+
+    #[test]
+    fn each_feature_counts_what_it_says() {
+        use Feature::*;
+        for (position, wanted, value) in [
+            ("b A1b,I9w 3-1", Material, 2),
+            ("w A1b,I9w 3-1", Material, -2),
+            ("b E5b,E6b,E7b,D3w", Centre, 2),
+            ("b E5b,E6b,E7b,D3w", Ring2, 0),
+            ("b E2b,D2b,E5w", Ring3, 2),
+            ("b A1b,A2b,B2b,E5w", Edge, 2),
+            ("b A1b,A2b,E9w", Corner, 0),
+            ("b E4b,E5b,F5b,A1w,A3w", Cohesion, 3),
+            ("b E4b,E5b,E6b,E7b,A1w", Threes, 2),
+            ("b E4b,E5b,E6b,A1b,I9b,C3w,C5w", Strays, 1),
+            ("b E5b,E4w,E6w,F6w,D4w", Wedges, 2),
+            ("b E7b,E8b,E9w,A1w", Ejections, 1),
+            ("b E5b,E6b,E7b,E8w,E9w", Ejections, 1),
+            ("b A1b,E9b,E7w,E8w", Ejections, -1),
+            ("b E3b,E4b,E5w,E7w", Pushes, 1),
+            ("b E2b,E3b,E4b,E5w,E6w", Pushes, 1),
+            ("b E5b,A1w", Mobility, 3),
+        ] {
+            assert_eq!(feature(position, wanted), value, "{wanted:?} in {position}");
+        }
+    }
+
+    /// Positions of random games.
+    fn positions() -> Vec<State> {
+        let mut rng = Rng::new(2);
+        let mut positions = Vec::new();
+        for layout in layouts::layouts() {
+            let mut state = layout.start;
+            for _ in 0..20 {
+                let mut moves = Vec::new();
+                state.moves(&mut moves);
+                state.play(*rng.pick(&moves).unwrap());
+                positions.push(state);
+            }
+        }
+        positions
+    }
+
+    #[test]
+    fn features_are_the_same_after_every_symmetry_and_negated_for_the_other_side() {
+        for state in positions() {
+            let expected = features(&state);
+            for symmetry in 1..12 {
+                let marbles = state.marbles.map(|set| image_of(set, symmetry));
+                assert_eq!(features(&State { marbles, ..state }), expected, "{state:?}");
+            }
+            let turned = State { to_move: state.to_move.other(), ..state };
+            assert_eq!(features(&turned), expected.map(|feature| -feature));
+        }
+    }
+
+    #[test]
+    fn evaluations_are_known_by_name_and_favour_captures() {
+        let ahead = parse_position("b E5b,E4b,E6w,E7w 1-0").unwrap();
+        let game = AbaloneGame::new(ahead);
+        for (name, _) in EVALUATIONS {
+            let evaluation = by_name(name).unwrap();
+            assert!(evaluation.evaluate(&game, &ahead) > 0, "{name}");
+            assert_eq!(evaluation.unit(), UNIT);
+        }
+        assert!(by_name("ful").err().unwrap().to_string().contains("did you mean full?"));
+    }
+}

@@ -1,0 +1,217 @@
+//! Reading and writing the files, so that none is ever half-written.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use plyground_core::ParseError;
+
+use super::{expand, parse_input};
+use crate::rules::State;
+
+/// Why an input was not expanded.
+#[derive(Debug)]
+pub enum ExpandError {
+    /// The input's text is broken.
+    Input(ParseError),
+    /// A file cannot be read or written.
+    File(PathBuf, io::Error),
+}
+
+impl fmt::Display for ExpandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::File(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for ExpandError {}
+
+/// Reads a `.input` file.
+pub fn read_input(file: &Path) -> Result<State, ExpandError> {
+    let bytes = fs::read(file).map_err(|error| ExpandError::File(file.to_owned(), error))?;
+    let name = file.display().to_string();
+    let refuse = |error: ParseError| ExpandError::Input(error.in_file(&name));
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        refuse(ParseError::new(line, 0, "is not text (UTF-8)"))
+    })?;
+    parse_input(&text).map_err(refuse)
+}
+
+/// Writes the `.move` and `.board` files of an input, beside it or in another folder, and gives back
+/// their paths. Either all of them are written or none.
+pub fn expand_file(
+    input: &Path,
+    folder: Option<&Path>,
+    board_only: bool,
+) -> Result<Vec<PathBuf>, ExpandError> {
+    let expansion = expand(&read_input(input)?);
+    let folder = folder.unwrap_or_else(|| input.parent().unwrap_or(Path::new("")));
+    let name = Path::new(input.file_name().unwrap_or_default());
+    let moves = (!board_only).then_some(("move", &expansion.moves));
+    let contents = moves.into_iter().chain([("board", &expansion.boards)]);
+    let mut pending = Vec::new();
+    for (extension, content) in contents {
+        let path = folder.join(name.with_extension(extension));
+        let refuse = |error| ExpandError::File(path.clone(), error);
+        let mut file = PendingFile::create(&path).map_err(refuse)?;
+        file.write_all(content.as_bytes()).map_err(refuse)?;
+        pending.push(file);
+    }
+    let mut written = Vec::new();
+    for file in pending {
+        let path = file.path().to_owned();
+        file.commit().map_err(|error| ExpandError::File(path.clone(), error))?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+/// A file that appears under its name only when it is complete: until then it is a temporary one in
+/// the same folder, which is removed if it is never committed.
+#[derive(Debug)]
+pub struct PendingFile {
+    path: PathBuf,
+    temporary: PathBuf,
+    /// `None` once committed.
+    writer: Option<BufWriter<File>>,
+}
+
+impl PendingFile {
+    /// Starts a file; what is there under its name stays until the commit.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        if path.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
+        }
+        let mut name = std::ffi::OsString::from(".");
+        name.push(path.file_name().unwrap_or_default());
+        name.push(format!(".{}.tmp", std::process::id()));
+        let temporary = path.with_file_name(name);
+        let writer = BufWriter::new(File::create(&temporary)?);
+        Ok(Self { path: path.to_owned(), temporary, writer: Some(writer) })
+    }
+
+    /// The name it will have.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Gives the complete file its name.
+    pub fn commit(mut self) -> io::Result<()> {
+        if let Some(mut writer) = self.writer.take() {
+            let done = writer.flush().and_then(|()| fs::rename(&self.temporary, &self.path));
+            if done.is_err() {
+                let _ = fs::remove_file(&self.temporary);
+            }
+            return done;
+        }
+        Ok(())
+    }
+}
+
+impl Write for PendingFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.writer {
+            Some(writer) => writer.write(bytes),
+            None => Ok(0),
+        }
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Drop for PendingFile {
+    fn drop(&mut self) {
+        if self.writer.take().is_some() {
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for a test, removed at its end.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir()
+                .join(format!("plyground-abalone-{}-{name}", std::process::id()));
+            fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+        fn names(&self) -> Vec<String> {
+            let mut names: Vec<String> = fs::read_dir(&self.0)
+                .unwrap()
+                .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+                .collect();
+            names.sort();
+            names
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn an_input_gets_its_two_files() {
+        let folder = Folder::new("expand");
+        let input = folder.0.join("Test.input");
+        fs::write(&input, "b\nE5b,A1w\n").unwrap();
+        let written = expand_file(&input, None, false).unwrap();
+        assert_eq!(folder.names(), ["Test.board", "Test.input", "Test.move"]);
+        assert_eq!(written, [folder.0.join("Test.move"), folder.0.join("Test.board")]);
+        assert_eq!(
+            fs::read_to_string(&written[0]).unwrap(),
+            "i-E5-1\ni-E5-3\ni-E5-5\ni-E5-7\ni-E5-9\ni-E5-11\n"
+        );
+    }
+
+    #[test]
+    fn nothing_is_written_where_something_fails() {
+        let folder = Folder::new("fail");
+        let input = folder.0.join("Test.input");
+        fs::write(&input, "b\nE5b,A9w\n").unwrap();
+        let error = expand_file(&input, None, false).unwrap_err().to_string();
+        assert!(error.contains("Test.input, line 2, column 5"), "{error}");
+        fs::write(&input, "b\nE5b,A1w\n").unwrap();
+        fs::create_dir(folder.0.join("Test.board")).unwrap();
+        let error = expand_file(&input, None, false).unwrap_err().to_string();
+        assert!(error.ends_with("Test.board: is a folder"), "{error}");
+        assert_eq!(folder.names(), ["Test.board", "Test.input"]);
+        assert!(expand_file(&folder.0, None, false).is_err(), "a folder is no input");
+        assert!(expand_file(&folder.0.join("none.input"), None, false).is_err());
+        fs::write(&input, b"b\n\xff\n").unwrap();
+        let error = expand_file(&input, None, false).unwrap_err().to_string();
+        assert!(error.contains("line 2: is not text"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_is_not_committed_leaves_nothing() {
+        let folder = Folder::new("pending");
+        let path = folder.0.join("boards");
+        let mut file = PendingFile::create(&path).unwrap();
+        file.write_all(b"half").unwrap();
+        assert!(!path.exists());
+        drop(file);
+        assert_eq!(folder.names(), [""; 0]);
+        let mut file = PendingFile::create(&path).unwrap();
+        file.write_all(b"whole").unwrap();
+        file.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        assert_eq!(folder.names(), ["boards"]);
+    }
+}
