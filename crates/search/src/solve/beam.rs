@@ -222,7 +222,7 @@ impl<P: Puzzle> Search<P> for Beam<P> {
                 + self.layer.capacity() * size_of::<u32>()) as u64
     }
 
-    fn note(&self) -> String {
+    fn note(&self, _puzzle: &P) -> String {
         format!("beam {}, depth {}", self.round + 1, self.depth)
     }
 }

@@ -158,8 +158,10 @@ impl<P: Puzzle> Search<P> for BestFirst<P> {
         self.store.bytes() + self.open.bytes() + self.expanded.bytes()
     }
 
-    fn note(&self) -> String {
-        self.open.lowest().map_or_else(String::new, |key| format!("best rank {key}"))
+    fn note(&self, puzzle: &P) -> String {
+        self.open
+            .lowest()
+            .map_or_else(String::new, |key| format!("best rank {}", key / puzzle.unit().max(1)))
     }
 
     fn bound(&self) -> Option<u64> {

@@ -121,7 +121,7 @@ impl<P: Puzzle> Search<P> for Bfs<P> {
         self.store.bytes() + 4 * self.goals.capacity() as u64
     }
 
-    fn note(&self) -> String {
+    fn note(&self, _puzzle: &P) -> String {
         format!("depth {}", self.depth)
     }
 }

@@ -237,8 +237,9 @@ impl<P: Puzzle> Search<P> for Bidirectional<P> {
             .sum()
     }
 
-    fn note(&self) -> String {
-        self.meeting.map_or_else(String::new, |meeting| format!("a meeting at {}", meeting.cost))
+    fn note(&self, puzzle: &P) -> String {
+        let unit = puzzle.unit().max(1);
+        self.meeting.map_or_else(String::new, |meeting| format!("met at {}", meeting.cost / unit))
     }
 
     fn best(&self, puzzle: &P) -> Option<Vec<P::Move>> {

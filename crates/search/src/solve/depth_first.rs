@@ -148,7 +148,7 @@ impl<P: Puzzle> Search<P> for DepthFirst<P> {
         self.table.bytes() + self.stack.bytes()
     }
 
-    fn note(&self) -> String {
+    fn note(&self, _puzzle: &P) -> String {
         match self.depth {
             Depth::Any => format!("depth {}", self.stack.len()),
             _ => format!("depth {} of {}", self.stack.len(), self.bound),

@@ -100,7 +100,7 @@ impl<P: Puzzle> Search<P> for HillClimb<P> {
         self.visited.bytes()
     }
 
-    fn note(&self) -> String {
+    fn note(&self, _puzzle: &P) -> String {
         format!("{} steps", self.visited.len())
     }
 }

@@ -21,6 +21,7 @@ pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {
     Ok(Box::new(IdaStar {
         heuristic: setup.heuristic()?,
         bound: None,
+        least: 0,
         next_bound: None,
         iteration: 0,
         table: Table::from_options(setup)?,
@@ -38,6 +39,8 @@ pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {
 struct IdaStar<P: Puzzle> {
     heuristic: Box<dyn Heuristic<P>>,
     bound: Option<u32>,
+    /// The cost plus estimate that the bound was raised to.
+    least: u32,
     /// The least cost plus estimate over the bound.
     next_bound: Option<u32>,
     iteration: u32,
@@ -62,6 +65,7 @@ impl<P: Puzzle> IdaStar<P> {
         };
         let bound = end_of_unit(f, run.puzzle.unit());
         self.bound = Some(bound);
+        self.least = f;
         self.iteration += 1;
         run.tell(&Event::Iteration { bound });
         run.puzzle.pack(&start, &mut self.key);
@@ -152,12 +156,17 @@ impl<P: Puzzle> Search<P> for IdaStar<P> {
         self.table.bytes() + self.stack.bytes()
     }
 
-    fn note(&self) -> String {
-        self.bound.map_or_else(String::new, |bound| format!("bound {bound}"))
+    fn note(&self, puzzle: &P) -> String {
+        self.bound
+            .map_or_else(String::new, |bound| format!("bound {}", bound / puzzle.unit().max(1)))
     }
 
     fn best(&self, _puzzle: &P) -> Option<Vec<P::Move>> {
         self.best.as_ref().map(|(_, moves)| moves.clone())
+    }
+
+    fn bound(&self) -> Option<u64> {
+        self.heuristic.properties().admissible.then_some(self.least.into())
     }
 }
 

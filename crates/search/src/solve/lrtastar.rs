@@ -210,7 +210,7 @@ impl<P: Puzzle> Search<P> for LrtaStar<P> {
         self.learned.bytes() + (self.trail.capacity() * size_of::<u32>()) as u64
     }
 
-    fn note(&self) -> String {
+    fn note(&self, _puzzle: &P) -> String {
         format!("trial {}, {} states learned", self.trial, self.learned.len())
     }
 }

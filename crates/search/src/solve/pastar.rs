@@ -121,8 +121,10 @@ impl<P: Puzzle> Search<P> for ParallelAStar<P> {
             + (self.batch.capacity() * size_of::<u32>()) as u64
     }
 
-    fn note(&self) -> String {
-        self.open.lowest().map_or_else(String::new, |f| format!("best rank {f}"))
+    fn note(&self, puzzle: &P) -> String {
+        self.open
+            .lowest()
+            .map_or_else(String::new, |f| format!("best rank {}", f / puzzle.unit().max(1)))
     }
 
     fn best(&self, puzzle: &P) -> Option<Vec<P::Move>> {

@@ -91,7 +91,7 @@ impl<P: Puzzle> Search<P> for ParallelBfs {
         self.shards.bytes() + (lists * size_of::<u32>()) as u64
     }
 
-    fn note(&self) -> String {
+    fn note(&self, _puzzle: &P) -> String {
         format!("depth {}", self.depth)
     }
 }

@@ -11,7 +11,7 @@ pub trait Search<P: Puzzle> {
     /// Bytes held.
     fn bytes(&self) -> u64;
     /// What the search is at, in a few words.
-    fn note(&self) -> String {
+    fn note(&self, _puzzle: &P) -> String {
         String::new()
     }
     /// The best solution so far, where the search goes on to look for a better one.

@@ -140,7 +140,7 @@ impl<'a, P: Puzzle> Session<'a, P> {
             stats: self.stats,
             frontier: self.search.frontier(),
             bytes: self.search.bytes(),
-            note: self.search.note(),
+            note: self.search.note(self.puzzle),
         }
     }
 
@@ -150,9 +150,10 @@ impl<'a, P: Puzzle> Session<'a, P> {
             End::Status(status) => (status, self.search.best(self.puzzle), false),
         };
         let cost = solution.as_deref().and_then(|moves| replay(self.puzzle, moves));
-        if status == Status::Solved && cost.is_none() {
-            unreachable!("a search returned moves that do not solve the puzzle");
-        }
+        debug_assert!(status != Status::Solved || cost.is_some(), "moves that do not solve");
+        // Where rules contradict themselves (backward steps that are none), nothing was found.
+        let status =
+            if status == Status::Solved && cost.is_none() { Status::NotFound } else { status };
         // Costs are counted in 32 bits: at their end nothing is proven.
         let optimal = optimal && cost.is_some_and(|cost| cost < u64::from(u32::MAX));
         Report {
