@@ -133,13 +133,38 @@ const LEVELS: [&str; 5] = [
     "  *  ####\n  ####  #\n###@ $. #\n#  $  ###\n# .#  #\n#######",
 ];
 
+/// Every backward step from positions near the goals is a legal step forwards.
+fn check_backward_steps_are_legal<P: Puzzle>(space: &P) {
+    let mut layer = space.goals().unwrap();
+    for _ in 0..4 {
+        let mut earlier = Vec::new();
+        for state in layer.iter().take(200) {
+            let mut before = Vec::new();
+            space.backward(state, &mut before);
+            for (previous, mv) in before {
+                let mut moves = Vec::new();
+                space.moves(&previous, &mut moves);
+                assert!(moves.contains(&mv), "{mv:?} from {previous:?}");
+                assert_eq!(space.play(&previous, mv), *state);
+                earlier.push(previous);
+            }
+        }
+        layer = earlier;
+    }
+}
+
 #[test]
 fn every_space_keeps_the_laws_of_puzzles() {
     for text in LEVELS {
         let board = board(text);
         conformance::check_puzzle(&MoveSpace::new(board.clone()), 1, 20, 60);
         conformance::check_puzzle(&PushSpace::new(board.clone()), 2, 20, 40);
-        conformance::check_puzzle(&RegionSpace::new(board), 3, 20, 40);
+        conformance::check_puzzle(&RegionSpace::new(board.clone()), 3, 20, 40);
+        check_backward_steps_are_legal(&RegionSpace::new(board.clone()));
+        check_backward_steps_are_legal(&MoveSpace::new(board.clone()));
+        let corrals_first = RegionSpace::with_corrals_first(board);
+        conformance::check_puzzle(&corrals_first, 3, 20, 40);
+        check_backward_steps_are_legal(&corrals_first);
         let pulls = Arc::new(Board::with_pulls(&Grid::from_text(text).unwrap()));
         conformance::check_puzzle(&MoveSpace::new(pulls), 4, 20, 60);
     }

@@ -2,8 +2,12 @@
 
 use std::path::PathBuf;
 
+use plyground_core::{
+    HeuristicSource, Limits, Options, Puzzle, PuzzleVisitor, PuzzleWorld, Silent, Spec,
+};
+use plyground_search::solve::solve;
 use plyground_sokoban::notation::{FORMATS, parse, print};
-use plyground_sokoban::{Board, Level};
+use plyground_sokoban::{Board, Level, Sokoban};
 
 /// The folder of the collections; `None`, with a word about it, where it is absent and not required.
 fn folder() -> Option<PathBuf> {
@@ -70,4 +74,59 @@ fn study_maps_are_the_same_in_both_formats() {
     }
     let Some(all) = levels("seed/seedmaps.xsb") else { return };
     assert_eq!(all.iter().map(|level| &*level.title).collect::<Vec<_>>(), SEEDS);
+}
+
+/// Solves with a general method and gives the solution's text.
+struct Solve<'a>(&'a str);
+
+impl PuzzleVisitor for Solve<'_> {
+    type Output = String;
+    fn visit<P: Puzzle>(self, puzzle: &P, heuristics: &dyn HeuristicSource<P>) -> String {
+        let spec: Spec = self.0.parse().unwrap();
+        let report = solve(puzzle, heuristics, &spec, &Limits::default(), &mut Silent).unwrap();
+        puzzle.line_text(&report.solution.expect("a solution"))
+    }
+}
+
+#[test]
+fn optimal_methods_find_the_optima_of_the_study_maps() {
+    let Some(folder) = folder() else { return };
+    let optima = std::fs::read_to_string(folder.join("seed/optimal.json")).unwrap();
+    let optima: serde_json::Value = serde_json::from_str(&optima).unwrap();
+    let Some(all) = levels("seed/seedmaps.xsb") else { return };
+    for level in &all {
+        let small = level.title.starts_with("easy") || level.title == "medium_map1";
+        let mut runs = vec![
+            ("moves", "moves_opt", "astar(h=hungarian)"),
+            ("pushes", "push_opt", "astar(h=pushes)"),
+        ];
+        if small {
+            runs.extend([
+                ("moves", "moves_opt", "bfs"),
+                ("moves", "moves_opt", "ucs"),
+                ("moves", "moves_opt", "idastar(h=pushes)"),
+                ("moves", "moves_opt", "astar(h=improved)"),
+                ("moves", "moves_opt", "bidirectional"),
+                ("pushes", "push_opt", "ucs"),
+            ]);
+        }
+        runs.push(("pushes", "push_opt", "bidirectional"));
+        for (metric, key, method) in runs {
+            let options = Options::new().with("metric", metric);
+            let name = method.split('(').next().unwrap();
+            let text = Sokoban.visit(level, &options, name, Solve(method)).unwrap();
+            let board = Sokoban.board(level, &Options::new()).unwrap();
+            let steps = Sokoban.parse_moves(&board, &board.start(), &text).unwrap();
+            let end = steps.iter().fold(board.start(), |state, &step| board.play(&state, step));
+            assert!(board.is_solved(&end), "{} {method}", level.title);
+            let measures = Sokoban.measure(&board, &steps);
+            let best = &optima[&level.title][key];
+            let what = format!("{} by {metric} with {method}: {text}", level.title);
+            assert_eq!(measures.pushes, best["pushes"].as_u64(), "{what}");
+            // Walks are not counted where only regions are known; bfs takes any of the shortest lines.
+            if method != "bidirectional" || metric == "moves" {
+                assert_eq!(Some(measures.moves), best["moves"].as_u64(), "{what}");
+            }
+        }
+    }
 }

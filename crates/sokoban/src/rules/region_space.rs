@@ -37,6 +37,11 @@ impl RegionSpace {
         Position { player, boxes }
     }
 
+    /// The only pushes to be tried, where a corral comes first.
+    fn urgent(&self, boxes: &CellSet, reach: &Reach) -> Option<Vec<Push>> {
+        if self.corrals_first { deadlock::corral_pushes(&self.board, boxes, reach) } else { None }
+    }
+
     /// One position for each region the boxes leave to the player.
     fn regions(&self, boxes: &CellSet) -> Vec<Position> {
         let mut seen = boxes.clone();
@@ -65,11 +70,7 @@ impl Puzzle for RegionSpace {
 
     fn moves(&self, state: &Position, out: &mut Vec<Push>) {
         with_reach(&self.board, state.player, &state.boxes, |reach| {
-            let urgent = match self.corrals_first {
-                true => deadlock::corral_pushes(&self.board, &state.boxes, reach),
-                false => None,
-            };
-            match urgent {
+            match self.urgent(&state.boxes, reach) {
                 Some(pushes) => out.extend(pushes),
                 None => each_push(&self.board, &state.boxes, reach, |push| out.push(push)),
             }
@@ -151,7 +152,13 @@ impl Puzzle for RegionSpace {
             let mut boxes = state.boxes.clone();
             boxes.remove(now);
             boxes.insert(push.cell);
-            out.push((self.normalised(stand, boxes), push));
+            let (player, waits) = with_reach(&self.board, stand, &boxes, |reach| {
+                let urgent = self.urgent(&boxes, reach);
+                (reach.lowest(), urgent.is_some_and(|pushes| !pushes.contains(&push)))
+            });
+            if !waits {
+                out.push((Position { player, boxes }, push));
+            }
         }
     }
 }
