@@ -13,6 +13,12 @@ mod puzzle;
 pub mod record;
 mod worlds;
 
+/// Abalone's state-space files: what only that world has.
+pub mod abalone_statespace {
+    pub use plyground_abalone::State as Position;
+    pub use plyground_abalone::statespace::*;
+}
+
 pub use game::{
     AnyGameWorld, AnyPlayer, Ending, GameSession, Games, LineText, PlayedTurn, ThoughtText,
     TurnText,

@@ -1,3 +1,4 @@
+use plyground_abalone::Abalone;
 use plyground_core::{SpecError, WorldInfo};
 use plyground_dropper::DropperWorld;
 use plyground_sokoban::Sokoban;
@@ -10,6 +11,7 @@ use crate::{AnyGameWorld, AnyPuzzleWorld, Games, Puzzles};
 static WORLDS: &[World] = &[
     World::Puzzle(&Puzzles(Sokoban)),
     World::Puzzle(&Puzzles(Sokobond)),
+    World::Game(&Games(Abalone)),
     World::Game(&Games(DropperWorld)),
 ];
 

@@ -84,7 +84,7 @@ impl PuzzleVisitor for Run<'_> {
             status: report.status,
             solution: report.solution.map(|moves| puzzle.line_text(&moves)),
             optimal: report.optimal,
-            bound: report.bound.map(|bound| bound.div_ceil(u64::from(puzzle.unit().max(1)))),
+            bound: report.bound.map(|bound| bound / u64::from(puzzle.unit().max(1))),
             stats: report.stats,
         })
     }

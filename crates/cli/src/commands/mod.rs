@@ -3,6 +3,7 @@
 mod analyse;
 mod bench;
 mod engine;
+mod expand;
 mod generate;
 mod hint;
 mod levels;
@@ -53,6 +54,7 @@ commands! {
     Verify(verify),
     Hint(hint),
     Generate(generate),
+    Expand(expand),
     Perft(perft),
     Analyse(analyse),
     Match(match_),
