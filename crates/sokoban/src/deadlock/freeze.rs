@@ -8,19 +8,17 @@ use crate::{Board, Cell, CellSet, Direction, NONE};
 /// is found by setting free what can move until nothing changes.
 pub fn frozen(board: &Board, boxes: &CellSet) -> CellSet {
     let mut frozen = boxes.clone();
-    let mut work: Vec<Cell> = boxes.iter().collect();
-    while let Some(cell) = work.pop() {
-        if frozen.contains(cell) && !is_held(board, &frozen, cell) {
-            frozen.remove(cell);
-            work.extend(
-                board
-                    .steps(cell)
-                    .into_iter()
-                    .filter(|&beside| beside != NONE && frozen.contains(beside)),
-            );
+    loop {
+        let held = frozen.clone();
+        for cell in &held {
+            if !is_held(board, &frozen, cell) {
+                frozen.remove(cell);
+            }
+        }
+        if frozen == held {
+            return frozen;
         }
     }
-    frozen
 }
 
 /// Whether a frozen box stands beside its goal.
