@@ -102,8 +102,8 @@ impl<P: Puzzle> Beam<P> {
         self.depth = 0;
         self.next = 0;
         run.puzzle.pack(&run.puzzle.start(), &mut self.key);
-        if let Entry::New(hash) = self.store.entry(&self.key) {
-            let id = self.store.insert(hash, &self.key, 0, NONE, &mut run.room)?;
+        if let Entry::New(vacant) = self.store.entry(&self.key) {
+            let id = self.store.insert(vacant, &self.key, 0, NONE, &mut run.room)?;
             reserve(&mut self.layer, 1, &mut run.room)?;
             self.layer.push(id);
         }
@@ -135,7 +135,9 @@ impl<P: Puzzle> Beam<P> {
         };
         let id = match entry {
             Entry::Known(id) => id,
-            Entry::New(hash) => self.store.insert(hash, &self.key, g, from.id, &mut run.room)?,
+            Entry::New(vacant) => {
+                self.store.insert(vacant, &self.key, g, from.id, &mut run.room)?
+            }
         };
         run.generated(id, from, g, h);
         if run.puzzle.is_solved(&next) {

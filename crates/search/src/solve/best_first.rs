@@ -63,8 +63,8 @@ impl<P: Puzzle> BestFirst<P> {
             }
         }
         run.puzzle.pack(&start, &mut self.key);
-        let Entry::New(hash) = self.store.entry(&self.key) else { return Ok(Step::More) };
-        let id = self.store.insert(hash, &self.key, 0, NONE, &mut run.room)?;
+        let Entry::New(vacant) = self.store.entry(&self.key) else { return Ok(Step::More) };
+        let id = self.store.insert(vacant, &self.key, 0, NONE, &mut run.room)?;
         self.open.push(self.rank.key(0, h), id, &mut run.room)?;
         Ok(Step::More)
     }
@@ -90,7 +90,9 @@ impl<P: Puzzle> BestFirst<P> {
             },
         };
         let id = match entry {
-            Entry::New(hash) => self.store.insert(hash, &self.key, g, from.id, &mut run.room)?,
+            Entry::New(vacant) => {
+                self.store.insert(vacant, &self.key, g, from.id, &mut run.room)?
+            }
             Entry::Known(id) => {
                 self.store.set(id, g, from.id);
                 run.stats.reopened += u64::from(self.expanded.remove(id));

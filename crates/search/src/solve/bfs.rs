@@ -60,8 +60,8 @@ impl<P: Puzzle> Bfs<P> {
                 id
             }
             Entry::New(_) if run.is_dead(&next, from) => return Ok(()),
-            Entry::New(hash) => {
-                let id = self.store.insert(hash, &self.key, g, from.id, &mut run.room)?;
+            Entry::New(vacant) => {
+                let id = self.store.insert(vacant, &self.key, g, from.id, &mut run.room)?;
                 if run.puzzle.is_solved(&next) {
                     self.goals.push(id);
                 }
@@ -77,8 +77,8 @@ impl<P: Puzzle> Search<P> for Bfs<P> {
     fn step(&mut self, run: &mut Run<'_, P>) -> Result<Step<P::Move>, Full> {
         if self.store.is_empty() {
             run.puzzle.pack(&run.puzzle.start(), &mut self.key);
-            if let Entry::New(hash) = self.store.entry(&self.key) {
-                self.store.insert(hash, &self.key, 0, NONE, &mut run.room)?;
+            if let Entry::New(vacant) = self.store.entry(&self.key) {
+                self.store.insert(vacant, &self.key, 0, NONE, &mut run.room)?;
             }
             self.layer_end = 1;
             return Ok(Step::More);

@@ -83,7 +83,7 @@ impl Side {
                 self.store.set(id, g, parent);
                 (id, self.expanded.remove(id))
             }
-            Entry::New(hash) => (self.store.insert(hash, packed, g, parent, run_room)?, false),
+            Entry::New(vacant) => (self.store.insert(vacant, packed, g, parent, run_room)?, false),
         };
         self.open.push(g, id, run_room)?;
         Ok(Some((id, reopened)))

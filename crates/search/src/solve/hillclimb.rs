@@ -73,8 +73,8 @@ impl<P: Puzzle> Search<P> for HillClimb<P> {
     fn step(&mut self, run: &mut Run<'_, P>) -> Result<Step<P::Move>, Full> {
         if self.visited.is_empty() {
             run.puzzle.pack(&run.puzzle.start(), &mut self.key);
-            if let Entry::New(hash) = self.visited.entry(&self.key) {
-                self.visited.insert(hash, &self.key, 0, NONE, &mut run.room)?;
+            if let Entry::New(vacant) = self.visited.entry(&self.key) {
+                self.visited.insert(vacant, &self.key, 0, NONE, &mut run.room)?;
             }
         }
         let id = self.visited.len() as u32 - 1;
@@ -82,8 +82,8 @@ impl<P: Puzzle> Search<P> for HillClimb<P> {
         run.expanded(id, &state, self.visited.g(id), 0, 1);
         let Some(choice) = self.choose(run, id, &state) else { return Ok(Step::GaveUp) };
         run.puzzle.pack(&choice.state, &mut self.key);
-        let Entry::New(hash) = self.visited.entry(&self.key) else { return Ok(Step::GaveUp) };
-        let next = self.visited.insert(hash, &self.key, choice.g, id, &mut run.room)?;
+        let Entry::New(vacant) = self.visited.entry(&self.key) else { return Ok(Step::GaveUp) };
+        let next = self.visited.insert(vacant, &self.key, choice.g, id, &mut run.room)?;
         run.generated(next, &From { id, state: &state, mv: choice.mv }, choice.g, choice.h);
         if run.puzzle.is_solved(&choice.state) {
             let moves = self.visited.path(run.puzzle, next);

@@ -85,13 +85,13 @@ impl<P: Puzzle> LrtaStar<P> {
     ) -> Result<(u32, u32), Full> {
         match self.learned.entry(&self.key) {
             Entry::Known(id) => Ok((id, self.learned.g(id))),
-            Entry::New(hash) => {
+            Entry::New(vacant) => {
                 let h = if run.is_dead(next, from) {
                     LOST
                 } else {
                     run.estimate(&self.heuristic, next, from).map_or(LOST, |h| h.min(LOST - 1))
                 };
-                let id = self.learned.insert(hash, &self.key, h, NONE, &mut run.room)?;
+                let id = self.learned.insert(vacant, &self.key, h, NONE, &mut run.room)?;
                 if h != LOST {
                     run.generated(id, from, 0, h);
                 }
@@ -114,8 +114,8 @@ impl<P: Puzzle> LrtaStar<P> {
                 return Ok(Step::Unsolvable);
             };
             run.puzzle.pack(&start, &mut self.key);
-            if let Entry::New(hash) = self.learned.entry(&self.key) {
-                self.learned.insert(hash, &self.key, h.min(LOST - 1), NONE, &mut run.room)?;
+            if let Entry::New(vacant) = self.learned.entry(&self.key) {
+                self.learned.insert(vacant, &self.key, h.min(LOST - 1), NONE, &mut run.room)?;
             }
         }
         self.trail.clear();

@@ -87,10 +87,14 @@ impl Shards {
     pub(super) fn begin(&mut self, run: &mut Run<'_, impl Puzzle>) -> Result<u32, Full> {
         let mut key = vec![0; self.packed_len];
         run.puzzle.pack(&run.puzzle.start(), &mut key);
-        let hash = hash(&key);
-        let shard = shard_of(hash);
-        let index = self.shards[shard].insert(hash, &key, 0, NONE, &mut run.room)?;
-        Ok(join(shard, index))
+        let shard = shard_of(hash(&key));
+        match self.shards[shard].entry(&key) {
+            Entry::Known(index) => Ok(join(shard, index)),
+            Entry::New(vacant) => {
+                let index = self.shards[shard].insert(vacant, &key, 0, NONE, &mut run.room)?;
+                Ok(join(shard, index))
+            }
+        }
     }
 
     /// How many states to expand at once: few where memory or the quota is small.
@@ -316,8 +320,8 @@ impl<P: Puzzle> Intake<'_, P> {
                 store.set(index, g, parent);
                 index
             }
-            Entry::New(hash) if store.len() < (NONE as usize) / SHARDS => {
-                store.insert(hash, packed, g, parent, room)?
+            Entry::New(vacant) if store.len() < (NONE as usize) / SHARDS => {
+                store.insert(vacant, packed, g, parent, room)?
             }
             Entry::New(_) => return Err(Full),
         };

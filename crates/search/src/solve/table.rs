@@ -53,19 +53,19 @@ impl Table {
         (g, mark): (u32, u32),
         room: &mut u64,
     ) -> Result<u32, Full> {
-        let hash = match entry {
+        let vacant = match entry {
             Entry::Known(id) => {
                 self.store.set(id, g, mark);
                 return Ok(id);
             }
-            Entry::New(hash) => hash,
+            Entry::New(vacant) => vacant,
         };
         let Some(most) = self.most else {
-            return self.store.insert(hash, packed, g, mark, room);
+            return self.store.insert(vacant, packed, g, mark, room);
         };
         let held = self.store.bytes();
         let mut own = most.min(held.saturating_add(*room) / 4 * 3).saturating_sub(held);
-        Ok(self.store.insert(hash, packed, g, mark, &mut own).unwrap_or_else(|Full| {
+        Ok(self.store.insert(vacant, packed, g, mark, &mut own).unwrap_or_else(|Full| {
             self.unstored = (self.unstored - 1).max(1 << 31);
             self.unstored
         }))
