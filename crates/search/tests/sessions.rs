@@ -41,7 +41,9 @@ fn every_method_stays_within_its_limit_of_memory() {
             let limits = Limits { memory: Some(memory), ..Limits::states(30_000) };
             let report = run(&endless(), &Distances, method, &limits);
             let stopped = match method {
+                // These need no more than the line they are on; their table takes what fits.
                 "ids" | "idastar" | "dls" if memory > 1_000 => Status::StateLimit,
+                "ids" | "idastar" if memory > 0 => Status::StateLimit,
                 "hillclimb" if report.stats.expanded < 1_000 => continue, // at a dead end
                 _ if report.status == Status::StateLimit => {
                     assert!(memory >= 300_000, "{method} in {memory} bytes");
