@@ -13,7 +13,7 @@ pub(super) fn late_move(depth: i32, number: usize, in_window: bool, history: i32
     (reduction / 64).clamp(0, depth - 2)
 }
 
-const LATE_DIVISOR: i32 = 128;
+const LATE_DIVISOR: i32 = 96;
 
 /// 64 · ln(n).
 fn logarithm(n: usize) -> i32 {
@@ -42,13 +42,14 @@ pub(super) fn null_move(depth: i32, surplus: i32, unit: i32) -> i32 {
 
 /// Whether a position is so far above the window that a few quiet plies will hardly bring it back.
 pub(super) fn is_far_above(value: i32, beta: i32, depth: i32, unit: i32) -> bool {
-    depth <= 4 && value - depth * unit >= beta
+    depth <= 6 && value - depth * unit / 3 >= beta
 }
 
 /// Whether a quiet move near the horizon can be skipped: too late in the order, or too far below.
 pub(super) fn is_hopeless(value: i32, alpha: i32, depth: i32, number: usize, unit: i32) -> bool {
-    (depth <= 2 && value.saturating_add(depth * unit) <= alpha)
-        || (depth <= 3 && number as i32 >= 8 + 6 * depth * depth)
+    let below = value.saturating_add(depth * unit / 2) <= alpha;
+    let late = number as i32 >= 4 + 3 * depth * depth;
+    depth <= 3 && (below || late)
 }
 
 #[cfg(test)]

@@ -208,8 +208,9 @@ impl<'a, G: Game> Worker<'a, G> {
             if settings.pruning && scout && !loud && best >= -EVALUATION_LIMIT {
                 let value = static_value.unwrap_or(INFINITY);
                 if reductions::is_hopeless(value, alpha, depth, i, self.unit) {
+                    // So are those that come after it.
                     self.complete = false;
-                    continue;
+                    break;
                 }
             }
             let mut next = state.clone();
