@@ -8,6 +8,7 @@
 pub mod conformance;
 mod error;
 mod evaluation;
+mod fingerprint;
 mod game;
 mod heuristic;
 mod limits;
@@ -24,6 +25,7 @@ mod world;
 
 pub use error::{MoveError, ParseError, SpecError};
 pub use evaluation::{EVALUATION_LIMIT, Evaluation};
+pub use fingerprint::fingerprint;
 pub use game::{Game, Outcome, Side};
 pub use heuristic::{Heuristic, HeuristicInfo, Properties};
 pub use limits::{Cancel, Limits};

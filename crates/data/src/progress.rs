@@ -7,7 +7,7 @@ use crate::{DataError, Store};
 /// A person's best solution of a level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Solution {
-    /// The level, by what [`Store::level_key`] gives for its text.
+    /// The level, by the [fingerprint](plyground_core::fingerprint) of its board.
     pub level: String,
     /// What the solution takes.
     #[serde(flatten)]
@@ -25,17 +25,6 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Solution> {
 }
 
 impl Store {
-    /// Names a level by its text, whatever its title, number or file.
-    pub fn level_key(text: &str) -> String {
-        // FNV-1a, twice with different starts: 128 bits that never change between versions.
-        let hash = |start: u64| {
-            text.trim_end().bytes().filter(|&byte| byte != b'\r').fold(start, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-            })
-        };
-        format!("{:016x}{:016x}", hash(0xcbf2_9ce4_8422_2325), hash(0x9e37_79b9_7f4a_7c15))
-    }
-
     /// Keeps a solution if it is the first of its level or better than the one kept (fewer moves,
     /// then fewer pushes). True where it was kept.
     pub fn keep_solution(
@@ -98,13 +87,5 @@ mod tests {
         assert_eq!(store.solution("sokoban", "k").unwrap().unwrap().solution, "c");
         assert!(store.solution("sokobond", "k").unwrap().is_none());
         assert_eq!(store.solutions("sokoban").unwrap().len(), 1);
-    }
-
-    #[test]
-    fn a_levels_key_is_the_same_for_ever_and_ignores_line_ends() {
-        assert_eq!(Store::level_key("###\n#@#\n"), Store::level_key("###\r\n#@#\r\n\r\n"));
-        assert_ne!(Store::level_key("###\n#@#"), Store::level_key("###\n@##"));
-        assert_eq!(Store::level_key("a").len(), 32);
-        assert_eq!(&Store::level_key("a")[..16], "af63dc4c8601ec8c");
     }
 }

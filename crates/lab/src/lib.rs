@@ -1,4 +1,5 @@
 //! Experiments, matches and tournaments.
 
+pub mod experiment;
 pub mod matches;
 pub mod ratings;

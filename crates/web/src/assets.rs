@@ -1,6 +1,7 @@
 use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use plyground_core::scene::svg;
 use rust_embed::RustEmbed;
 
 use crate::App;
@@ -9,6 +10,16 @@ use crate::App;
 #[derive(RustEmbed)]
 #[folder = "static/"]
 struct Static;
+
+/// The colours of the drawings for light and dark, as the page's style sheet needs them.
+pub(crate) async fn palette() -> Response {
+    let (light, dark) = svg::css();
+    let sheet = format!(
+        ":root{{{light}}}@media (prefers-color-scheme: dark){{:root:not([data-theme=light]){{{dark}}}}}:root[data-theme=dark]{{{dark}}}"
+    );
+    ([(header::CONTENT_TYPE, kind("palette.css")), (header::CACHE_CONTROL, "no-cache")], sheet)
+        .into_response()
+}
 
 /// Serves the page. Any address without a dot in it is the page itself: it finds its screen by its
 /// own address.

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use axum::http::StatusCode;
 use plyground_catalog::{AnyPuzzleWorld, Level, World, puzzle_world, worlds};
+use plyground_core::fingerprint;
 use plyground_data::Store;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -98,5 +99,5 @@ pub(crate) fn level_text(level: &Level) -> Result<String, ApiError> {
 pub(crate) fn level_key(level: &Level) -> Result<String, ApiError> {
     let text = level_text(level)?;
     let board: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
-    Ok(Store::level_key(&board.join("\n")))
+    Ok(fingerprint(&board.join("\n")))
 }

@@ -58,6 +58,7 @@ pub enum ServeError {
 /// The whole server as one service.
 pub fn router(app: &App) -> Router {
     api::router()
+        .route("/palette.css", axum::routing::get(assets::palette))
         .fallback(assets::asset)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CompressionLayer::new())

@@ -2,26 +2,17 @@
 
 use axum::Json;
 use plyground_catalog::{Kind, World, worlds};
-use plyground_core::scene::svg;
 use serde_json::{Value, json};
 
 use crate::library::packs;
 use crate::openapi::Route;
 
 pub(super) fn routes() -> Vec<Route> {
-    vec![
-        Route::get(
-            "/api/worlds",
-            "The worlds with their methods, heuristics, layouts and packs",
-            list,
-        ),
-        Route::get("/api/palette", "The colours of the drawings, as CSS variables", palette),
-    ]
-}
-
-async fn palette() -> Json<Value> {
-    let (light, dark) = svg::css();
-    Json(json!({ "light": light, "dark": dark }))
+    vec![Route::get(
+        "/api/worlds",
+        "The worlds with their methods, heuristics, layouts and packs",
+        list,
+    )]
 }
 
 async fn list() -> Json<Value> {

@@ -1,0 +1,24 @@
+//! Experiments: levels × methods × heuristics × seeds × repeats, run inside limits, kept run by run, and shown as
+//! tables, plots and a report.
+
+mod config;
+mod page;
+mod plan;
+mod plot;
+mod preset;
+mod runner;
+mod store;
+mod summary;
+mod tables;
+mod trace;
+
+pub use config::Config;
+pub use page::report;
+pub use plan::{Case, Cell, Plan, cross};
+pub use plot::{Plot, plots};
+pub use preset::{PRESETS, Preset, preset};
+pub use runner::{Progress, run};
+pub use store::{Row, RunStore, StoreError};
+pub use summary::summary;
+pub use tables::{csv, json_lines, table};
+pub use trace::{Trace, tree_svg};

@@ -1,0 +1,277 @@
+use std::fmt::Write as _;
+
+use super::Row;
+use super::summary::{levels, methods};
+
+/// A picture of the runs.
+#[derive(Debug, Clone)]
+pub struct Plot {
+    /// The file's name, without its ending.
+    pub name: &'static str,
+    /// What it shows.
+    pub title: &'static str,
+    /// The picture; readable on light and dark.
+    pub svg: String,
+}
+
+/// Colours that differ for colour-blind eyes; shapes differ as well.
+const COLOURS: [&str; 8] =
+    ["#2f6db5", "#e07b2a", "#1f8a7d", "#b8487a", "#8a7430", "#7d55a8", "#6b7280", "#c23b3b"];
+const STYLE: &str = "<style>text{font:13px system-ui,sans-serif;fill:#2c2f36}.axis{stroke:#8b8b8b;stroke-width:1}\
+     .grid{stroke:#8b8b8b;stroke-opacity:.25}@media(prefers-color-scheme:dark){text{fill:#e7e4dc}}</style>";
+const WIDTH: f64 = 900.0;
+const HEIGHT: f64 = 380.0;
+const LEFT: f64 = 70.0;
+const TOP: f64 = 20.0;
+
+/// All plots of the runs: time, length, states, memory, solved within a time, coverage.
+pub fn plots(rows: &[Row]) -> Vec<Plot> {
+    let points = |name, title, logarithmic, value: fn(&Row) -> Option<f64>| Plot {
+        name,
+        title,
+        svg: by_level(rows, title, logarithmic, value),
+    };
+    vec![
+        points("time", "Run time in seconds (log)", true, |row| {
+            row.is_solved().then_some(row.stats.seconds.max(1e-5))
+        }),
+        points("length", "Solution length in moves", false, |row| {
+            row.measures.map(|measures| measures.moves as f64)
+        }),
+        points("states", "States expanded (log)", true, |row| {
+            row.is_solved().then_some(row.stats.expanded.max(1) as f64)
+        }),
+        points("memory", "Peak memory in MB (log)", true, |row| {
+            row.is_solved().then_some((row.stats.peak_bytes as f64 / 1e6).max(1e-4))
+        }),
+        Plot { name: "cactus", title: "Solved within a time", svg: cactus(rows) },
+        Plot { name: "coverage", title: "Levels solved", svg: coverage(rows) },
+    ]
+}
+
+/// A sheet with axes on which values are placed.
+struct Sheet {
+    out: String,
+    low: f64,
+    high: f64,
+    logarithmic: bool,
+}
+
+impl Sheet {
+    fn new(title: &str, values: &[f64], logarithmic: bool, legend_rows: usize) -> Self {
+        let (mut low, mut high) = values
+            .iter()
+            .fold((f64::MAX, f64::MIN), |(low, high), &value| (low.min(value), high.max(value)));
+        if values.is_empty() {
+            (low, high) = (1.0, 10.0);
+        }
+        if logarithmic {
+            low = 10f64.powf(low.log10().floor());
+            high = 10f64.powf(high.log10().ceil().max(low.log10() + 1.0));
+        } else {
+            (low, high) = (0.0, (high * 1.05).max(1.0));
+        }
+        let height = TOP + HEIGHT + 60.0 + 22.0 * legend_rows as f64;
+        let out = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}">{STYLE}"#
+        );
+        let mut sheet = Self { out, low, high, logarithmic };
+        sheet.value_axis();
+        sheet
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        let share = if self.logarithmic {
+            (value / self.low).log10() / (self.high / self.low).log10()
+        } else {
+            (value - self.low) / (self.high - self.low)
+        };
+        TOP + HEIGHT * (1.0 - share.clamp(0.0, 1.0))
+    }
+
+    fn value_axis(&mut self) {
+        let ticks: Vec<f64> = if self.logarithmic {
+            let decades = (self.high / self.low).log10().round() as i32;
+            (0..=decades).map(|decade| self.low * 10f64.powi(decade)).collect()
+        } else {
+            (0..=5).map(|i| self.low + (self.high - self.low) * f64::from(i) / 5.0).collect()
+        };
+        for tick in ticks {
+            let y = self.y(tick);
+            let _ = write!(
+                self.out,
+                r#"<path class="grid" d="M{LEFT} {y:.1}H{WIDTH}"/><text x="{:.1}" y="{:.1}" text-anchor="end">{}</text>"#,
+                LEFT - 8.0,
+                y + 4.0,
+                short(tick)
+            );
+        }
+        let _ =
+            write!(self.out, r#"<path class="axis" d="M{LEFT} {TOP}V{}H{WIDTH}"/>"#, TOP + HEIGHT);
+    }
+
+    fn legend(&mut self, methods: &[&str]) {
+        for (i, method) in methods.iter().enumerate() {
+            let (x, y) =
+                (LEFT + 10.0 + (i % 3) as f64 * 275.0, TOP + HEIGHT + 58.0 + (i / 3) as f64 * 22.0);
+            self.mark(i, x, y - 4.0);
+            let _ = write!(
+                self.out,
+                r#"<text x="{:.1}" y="{y:.1}">{}</text>"#,
+                x + 14.0,
+                escape(method)
+            );
+        }
+    }
+
+    /// A mark in the method's colour and shape.
+    fn mark(&mut self, method: usize, x: f64, y: f64) {
+        let colour = COLOURS[method % COLOURS.len()];
+        let shape = match method % 5 {
+            0 => format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="5""#),
+            1 => format!(r#"<rect x="{:.1}" y="{:.1}" width="9" height="9""#, x - 4.5, y - 4.5),
+            2 => format!(r#"<path d="M{x:.1} {:.1}l6 10h-12z""#, y - 6.0),
+            3 => format!(r#"<path d="M{x:.1} {:.1}l6 6-6 6-6-6z""#, y - 6.0),
+            _ => format!(r#"<path d="M{x:.1} {:.1}l-6-10h12z""#, y + 6.0),
+        };
+        let _ = write!(self.out, r#"{shape} fill="{colour}" fill-opacity=".85"/>"#);
+    }
+
+    fn finish(mut self) -> String {
+        self.out.push_str("</svg>");
+        self.out
+    }
+}
+
+fn short(value: f64) -> String {
+    let size = value.abs();
+    if size >= 1e9 {
+        format!("{}G", trimmed(value / 1e9))
+    } else if size >= 1e6 {
+        format!("{}M", trimmed(value / 1e6))
+    } else if size >= 1e3 {
+        format!("{}k", trimmed(value / 1e3))
+    } else {
+        trimmed(value)
+    }
+}
+
+fn trimmed(value: f64) -> String {
+    let text = format!("{value:.5}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text.is_empty() { "0".to_owned() } else { text.to_owned() }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A mark for each run: the level across, the value upwards.
+fn by_level(
+    rows: &[Row],
+    title: &str,
+    logarithmic: bool,
+    value: fn(&Row) -> Option<f64>,
+) -> String {
+    let (methods, levels) = (methods(rows), levels(rows));
+    let values: Vec<f64> = rows.iter().filter_map(value).collect();
+    let mut sheet = Sheet::new(title, &values, logarithmic, methods.len().div_ceil(3));
+    let step = (WIDTH - LEFT - 10.0) / levels.len().max(1) as f64;
+    let every = levels.len().div_ceil(24).max(1);
+    for (i, (_, number)) in levels.iter().enumerate().step_by(every) {
+        let x = LEFT + (i as f64 + 0.5) * step;
+        let _ = write!(
+            sheet.out,
+            r#"<text x="{x:.1}" y="{}" text-anchor="middle">{number}</text>"#,
+            TOP + HEIGHT + 18.0
+        );
+    }
+    for row in rows {
+        let Some(y) = value(row).map(|value| sheet.y(value)) else { continue };
+        let place = levels.iter().position(|level| *level == (row.file.as_str(), row.level));
+        let method = methods.iter().position(|method| *method == row.method);
+        if let (Some(level), Some(method)) = (place, method) {
+            // Methods stand side by side within their level.
+            let shift = (method as f64 + 0.5) / methods.len() as f64 * 0.8 + 0.1;
+            sheet.mark(method, LEFT + (level as f64 + shift) * step, y);
+        }
+    }
+    sheet.legend(&methods);
+    sheet.finish()
+}
+
+/// How many runs of each method were solved within a time.
+fn cactus(rows: &[Row]) -> String {
+    let methods = methods(rows);
+    let mut times: Vec<Vec<f64>> = Vec::new();
+    for method in &methods {
+        let solved = rows.iter().filter(|row| row.method == *method && row.is_solved());
+        let mut solved: Vec<f64> = solved.map(|row| row.stats.seconds.max(1e-5)).collect();
+        solved.sort_by(f64::total_cmp);
+        times.push(solved);
+    }
+    let all: Vec<f64> = times.iter().flatten().copied().collect();
+    let most = times.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    let mut sheet = Sheet::new("Solved within a time", &all, true, methods.len().div_ceil(3));
+    let x = |count: usize| LEFT + (WIDTH - LEFT - 20.0) * count as f64 / most as f64;
+    for i in 0..=most.min(10) {
+        let count = most * i / most.min(10);
+        let _ = write!(
+            sheet.out,
+            r#"<text x="{:.1}" y="{}" text-anchor="middle">{count}</text>"#,
+            x(count),
+            TOP + HEIGHT + 18.0
+        );
+    }
+    for (method, solved) in times.iter().enumerate() {
+        let points: Vec<String> = solved
+            .iter()
+            .enumerate()
+            .map(|(i, &time)| format!("{:.1} {:.1}", x(i + 1), sheet.y(time)))
+            .collect();
+        if points.is_empty() {
+            continue;
+        }
+        let colour = COLOURS[method % COLOURS.len()];
+        let _ = write!(
+            sheet.out,
+            r#"<path d="M{}" fill="none" stroke="{colour}" stroke-width="2"/>"#,
+            points.join("L")
+        );
+        for (i, &time) in solved.iter().enumerate() {
+            let y = sheet.y(time);
+            sheet.mark(method, x(i + 1), y);
+        }
+    }
+    sheet.legend(&methods);
+    sheet.finish()
+}
+
+/// A bar for each method: the share of its runs that were solved, and of those proven best.
+fn coverage(rows: &[Row]) -> String {
+    let methods = methods(rows);
+    let height = 30.0 + methods.len() as f64 * 34.0;
+    let mut out = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Levels solved">{STYLE}"#
+    );
+    for (i, method) in methods.iter().enumerate() {
+        let runs: Vec<&Row> = rows.iter().filter(|row| row.method == *method).collect();
+        let solved = runs.iter().filter(|row| row.is_solved()).count();
+        let proven = runs.iter().filter(|row| row.optimal).count();
+        let scale = 480.0 / runs.len().max(1) as f64;
+        let y = 14.0 + i as f64 * 34.0;
+        let colour = COLOURS[i % COLOURS.len()];
+        let _ = write!(
+            out,
+            r#"<text x="290" y="{:.1}" text-anchor="end">{}</text><rect x="300" y="{y:.1}" width="480" height="20" rx="4" fill="{colour}" fill-opacity=".15"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" fill="{colour}" fill-opacity=".55"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" fill="{colour}"/><text x="790" y="{:.1}">{solved} of {}, {proven} proven</text>"#,
+            y + 15.0,
+            escape(method),
+            solved as f64 * scale,
+            proven as f64 * scale,
+            y + 15.0,
+            runs.len(),
+        );
+    }
+    out.push_str("</svg>");
+    out
+}

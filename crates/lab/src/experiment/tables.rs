@@ -1,0 +1,101 @@
+use std::fmt::Write as _;
+
+use super::Row;
+
+const HEAD: [&str; 18] = [
+    "file",
+    "level",
+    "title",
+    "method",
+    "repeat",
+    "status",
+    "moves",
+    "pushes",
+    "optimal",
+    "expanded",
+    "generated",
+    "evaluated",
+    "reopened",
+    "dead_ends",
+    "peak_frontier",
+    "peak_bytes",
+    "seconds",
+    "solution",
+];
+
+/// The runs as comma-separated values with a head line.
+pub fn csv(rows: &[Row]) -> String {
+    let mut text = HEAD.join(",");
+    text.push('\n');
+    for row in rows {
+        let number = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
+        let measures = row.measures;
+        let stats = &row.stats;
+        let fields = [
+            quoted(&row.file),
+            row.level.to_string(),
+            quoted(&row.title),
+            quoted(&row.method),
+            row.repeat.to_string(),
+            row.status.word().to_owned(),
+            number(measures.map(|m| m.moves)),
+            number(measures.and_then(|m| m.pushes)),
+            row.optimal.to_string(),
+            stats.expanded.to_string(),
+            stats.generated.to_string(),
+            stats.evaluated.to_string(),
+            stats.reopened.to_string(),
+            stats.dead_ends.to_string(),
+            stats.peak_frontier.to_string(),
+            stats.peak_bytes.to_string(),
+            format!("{:.6}", stats.seconds),
+            row.solution.clone().unwrap_or_default(),
+        ];
+        text.push_str(&fields.join(","));
+        text.push('\n');
+    }
+    text
+}
+
+/// A field in quotes where it needs them.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// The runs as JSON, one object a line.
+pub fn json_lines(rows: &[Row]) -> String {
+    rows.iter().fold(String::new(), |mut text, row| {
+        let _ = writeln!(text, "{}", serde_json::to_string(row).unwrap_or_default());
+        text
+    })
+}
+
+/// The runs as rows of words, for a terminal or a page: level, method, status, moves, pushes, expanded,
+/// seconds, memory.
+pub fn table(rows: &[Row]) -> (Vec<&'static str>, Vec<Vec<String>>) {
+    let head = vec!["level", "method", "status", "moves", "pushes", "expanded", "seconds", "MB"];
+    let number =
+        |value: Option<u64>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+    let body = rows
+        .iter()
+        .map(|row| {
+            let status =
+                if row.optimal { format!("{} (best)", row.status) } else { row.status.to_string() };
+            vec![
+                format!("{} {}", row.level, row.title),
+                row.method.clone(),
+                status,
+                number(row.measures.map(|m| m.moves)),
+                number(row.measures.and_then(|m| m.pushes)),
+                row.stats.expanded.to_string(),
+                format!("{:.3}", row.stats.seconds),
+                format!("{:.1}", row.stats.peak_bytes as f64 / 1e6),
+            ]
+        })
+        .collect();
+    (head, body)
+}

@@ -1,0 +1,119 @@
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use plyground_catalog::{TraceEvent, Watcher};
+use plyground_core::Cancel;
+
+/// The largest tree that is drawn.
+const DRAWN: usize = 2_000;
+
+/// Records what a search does, up to a number of events; then it ends the search.
+#[derive(Debug)]
+pub struct Trace {
+    /// The events, in order.
+    pub events: Vec<TraceEvent>,
+    most: usize,
+    cancel: Cancel,
+}
+
+impl Trace {
+    /// A recorder; `cancel` is the flag of the search's limits.
+    pub fn new(most: usize, cancel: Cancel) -> Self {
+        Self { events: Vec::new(), most, cancel }
+    }
+
+    /// The events as JSON, one a line.
+    pub fn json_lines(&self) -> String {
+        self.events.iter().fold(String::new(), |mut text, event| {
+            let _ = writeln!(text, "{}", serde_json::to_string(event).unwrap_or_default());
+            text
+        })
+    }
+}
+
+impl Watcher for Trace {
+    fn wants_events(&self) -> bool {
+        true
+    }
+
+    fn event(&mut self, event: TraceEvent) {
+        if self.events.len() < self.most {
+            self.events.push(event);
+        } else {
+            self.cancel.cancel();
+        }
+    }
+}
+
+struct Node {
+    parent: Option<u32>,
+    depth: usize,
+    expanded: bool,
+    step: String,
+}
+
+/// The tree of a search as a picture; `None` where it has more nodes than can be drawn.
+pub fn tree_svg(events: &[TraceEvent]) -> Option<String> {
+    let mut nodes: HashMap<u32, Node> = HashMap::new();
+    let mut order: Vec<u32> = Vec::new();
+    for event in events {
+        match event {
+            TraceEvent::Generated { id, parent, step, .. } if !nodes.contains_key(id) => {
+                let depth = nodes.get(parent).map_or(1, |node| node.depth + 1);
+                let node =
+                    Node { parent: Some(*parent), depth, expanded: false, step: step.clone() };
+                nodes.insert(*id, node);
+                order.push(*id);
+            }
+            TraceEvent::Expanded { id, .. } => {
+                let node = nodes.entry(*id).or_insert_with(|| {
+                    order.push(*id);
+                    Node { parent: None, depth: 0, expanded: false, step: String::new() }
+                });
+                node.expanded = true;
+            }
+            _ => {}
+        }
+    }
+    (nodes.len() <= DRAWN && !nodes.is_empty()).then(|| draw(&nodes, &order))
+}
+
+fn draw(nodes: &HashMap<u32, Node>, order: &[u32]) -> String {
+    let deepest = nodes.values().map(|node| node.depth).max().unwrap_or(0);
+    let mut widths = vec![0usize; deepest + 1];
+    let mut places: HashMap<u32, (usize, usize)> = HashMap::new();
+    for id in order {
+        let depth = nodes[id].depth;
+        places.insert(*id, (depth, widths[depth]));
+        widths[depth] += 1;
+    }
+    let widest = widths.iter().copied().max().unwrap_or(1);
+    let (width, row) = ((widest as f64 * 14.0).clamp(400.0, 4_000.0), 46.0);
+    let at = |id: u32| {
+        let (depth, number) = places[&id];
+        ((number as f64 + 0.5) / widths[depth] as f64 * width, 24.0 + depth as f64 * row)
+    };
+    let mut out = format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {:.0}" role="img" aria-label="Search tree of {} states"><style>.e{{stroke:#8b8b8b;stroke-opacity:.6}}.x{{fill:#1f8a7d}}.w{{fill:#e3b53a}}</style>"##,
+        48.0 + deepest as f64 * row,
+        nodes.len()
+    );
+    for id in order {
+        if let Some(parent) = nodes[id].parent.filter(|parent| places.contains_key(parent)) {
+            let ((x1, y1), (x2, y2)) = (at(parent), at(*id));
+            let _ = write!(out, r#"<path class="e" d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}"/>"#);
+        }
+    }
+    for id in order {
+        let (x, y) = at(*id);
+        let node = &nodes[id];
+        let class = if node.expanded { "x" } else { "w" };
+        let _ = write!(
+            out,
+            r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="4"><title>{id} {}</title></circle>"#,
+            node.step
+        );
+    }
+    out.push_str("</svg>");
+    out
+}

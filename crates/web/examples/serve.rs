@@ -1,0 +1,17 @@
+//! Serves the page from disk, for those who work on it: `cargo run -p plyground-web --example serve`.
+
+use std::path::PathBuf;
+
+use plyground_web::{Config, serve};
+
+#[tokio::main]
+async fn main() -> Result<(), plyground_web::ServeError> {
+    let config = Config {
+        host: [127, 0, 0, 1].into(),
+        port: 8377,
+        data: std::env::temp_dir().join("plyground-dev"),
+        token: None,
+        assets: Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("static")),
+    };
+    serve(config, |address, note| println!("{address} {}", note.unwrap_or_default())).await
+}

@@ -1,0 +1,105 @@
+// @ts-check
+/** Small helpers for making and changing elements. */
+
+/**
+ * Makes an element. Attributes that start with `on` are listeners; `class`, `data-*`, `aria-*` and the
+ * rest are set as attributes, booleans as properties.
+ * @param {string} tag
+ * @param {Record<string, any> | null} [attributes]
+ * @param {...(Node | string | number | null | undefined | false | Array<any>)} children
+ * @returns {any}
+ */
+export function h(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'value') /** @type {any} */ (element).value = value;
+    else if (value === true) element.setAttribute(name, '');
+    else element.setAttribute(name, String(value));
+  }
+  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child))));
+  return element;
+}
+
+/** @param {string} text @param {'info' | 'error'} [kind] */
+export function toast(text, kind = 'info') {
+  const toasts = document.getElementById('toasts');
+  if (!toasts) return;
+  const element = h('div', { class: `toast ${kind}` }, text);
+  toasts.append(element);
+  setTimeout(() => element.classList.add('gone'), kind === 'error' ? 6000 : 3500);
+  setTimeout(() => element.remove(), kind === 'error' ? 6400 : 3900);
+}
+
+/** Says something to those who listen to the page. @param {string} text */
+export function say(text) {
+  const spoken = document.getElementById('spoken');
+  if (spoken) spoken.textContent = text;
+}
+
+/** Runs something and tells the person where it fails. @template T @param {() => Promise<T>} work */
+export async function tried(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (/** @type {any} */ (error)?.name !== 'AbortError') toast(/** @type {any} */ (error)?.message ?? String(error), 'error');
+    return undefined;
+  }
+}
+
+/**
+ * A dialog with a title; gives the element to close it.
+ * @param {string} title @param {any[]} content
+ */
+export function dialog(title, content) {
+  const element = /** @type {HTMLDialogElement} */ (h(
+    'dialog',
+    { class: 'dialog', 'aria-label': title },
+    h('div', { class: 'dialog-head' }, h('h2', null, title), h('button', { class: 'ghost', type: 'button', 'aria-label': 'Close', onclick: () => element.close() }, '✕')),
+    ...content,
+  ));
+  element.addEventListener('close', () => element.remove());
+  element.addEventListener('click', (event) => {
+    if (event.target === element) element.close();
+  });
+  document.body.append(element);
+  element.showModal();
+  return element;
+}
+
+/** @param {string} name @param {string} text */
+export function download(name, text) {
+  const link = h('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** @param {number} seconds */
+export function clockText(seconds) {
+  const sign = seconds < 0 ? '-' : '';
+  const whole = Math.abs(seconds);
+  const minutes = Math.floor(whole / 60);
+  const rest = whole - minutes * 60;
+  if (whole < 20) return `${sign}${minutes}:${rest.toFixed(1).padStart(4, '0')}`;
+  return `${sign}${minutes}:${String(Math.floor(rest)).padStart(2, '0')}`;
+}
+
+/** @param {number} value */
+export const thousands = (value) => Math.round(value).toLocaleString('en');
+
+/** A labelled control. @param {string} label @param {any} control */
+export const field = (label, control) => h('label', { class: 'field' }, h('span', null, label), control);
+
+/**
+ * A select from pairs of value and text.
+ * @param {Array<[string, string]>} options @param {string} value @param {(value: string) => void} [changed]
+ */
+export function select(options, value, changed) {
+  const element = h('select', { onchange: () => changed?.(element.value) }, options.map(([id, text]) => h('option', { value: id }, text)));
+  if (options.some(([id]) => id === value)) element.value = value;
+  return element;
+}
+
+/** A link inside the page. @param {string} href @param {any} content @param {string} [cls] */
+export const link = (href, content, cls) => h('a', { href, 'data-link': true, class: cls }, content);

@@ -1,0 +1,60 @@
+// @ts-check
+/** The four worlds, and where you were. */
+import { catalog, note, post } from '../api.js';
+import { h, link } from '../dom.js';
+
+/** @returns {Promise<import('../main.js').Screen>} */
+export async function show() {
+  const { worlds } = await catalog();
+  const last = await note.read('last');
+  const cards = await Promise.all(worlds.map((/** @type {any} */ world) => card(world, last?.[world.id])));
+  const element = h(
+    'div',
+    { class: 'page' },
+    h('h1', null, 'Play, solve, analyse, compare'),
+    h('p', { class: 'quiet' }, 'Four board worlds, and every search algorithm that fits them. Pick a world to play, watch a search work, or compare methods in the lab.'),
+    h('div', { class: 'worlds' }, cards),
+  );
+  return { element, title: '' };
+}
+
+/** @param {any} world @param {any} last */
+async function card(world, last) {
+  const art = h('div', { class: 'art' });
+  picture(world)
+    .then((svg) => art.replaceChildren(document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)))
+    .catch(() => art.remove());
+  const puzzle = world.kind === 'puzzle';
+  const levels = (world.packs ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ pack) => sum + pack.levels, 0);
+  const tag = puzzle ? `puzzle · ${levels} levels` : `two players · ${world.setups.length > 1 ? `${world.setups.length} layouts` : `sizes ${world.sizes?.from}–${world.sizes?.to}`}`;
+  return h(
+    'section',
+    { class: 'panel world', 'data-world': world.id },
+    art,
+    h('div', { class: 'row' }, h('h2', null, world.name), h('span', { class: 'tag' }, tag)),
+    h('p', null, world.summary),
+    h(
+      'div',
+      { class: 'row' },
+      link(`/${world.kind}/${world.id}`, 'Play', 'button primary'),
+      last?.address && link(last.address, `Continue: ${last.title}`, 'button'),
+    ),
+  );
+}
+
+/** @param {any} world */
+async function picture(world) {
+  if (world.kind === 'puzzle') {
+    const pack = world.packs[0];
+    const level = Math.max(1, Math.round(pack.levels / 3));
+    const answer = await post(`/api/position/${world.id}`, { level: { pack: pack.name, level }, whole: true });
+    return answer.svg;
+  }
+  const moves = world.id === 'dropper' ? ['D4', 'D4-E5+B7', 'E5-F5+G2', 'D4-C5+B2', 'B7-C7+G7'] : [];
+  const options = world.setups.length > 1 ? { setup: world.setups[1].id } : {};
+  try {
+    return (await post(`/api/board/${world.id}`, { options, moves })).svg;
+  } catch {
+    return (await post(`/api/board/${world.id}`, { options })).svg;
+  }
+}
