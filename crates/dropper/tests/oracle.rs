@@ -27,10 +27,11 @@ impl Grid {
         (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
     }
 
-    fn near(&self, a: (usize, usize)) -> Vec<(usize, usize)> {
-        self.squares()
-            .filter(|&b| b != a && a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1)
-            .collect()
+    fn near(&self, (row, column): (usize, usize)) -> Vec<(usize, usize)> {
+        let last = self.rows.len() - 1;
+        let along = move |at: usize| at.saturating_sub(1)..=(at + 1).min(last);
+        let square = along(row).flat_map(|r| along(column).map(move |c| (r, c)));
+        square.filter(|&other| other != (row, column)).collect()
     }
 
     fn at(&self, (row, column): (usize, usize)) -> char {
