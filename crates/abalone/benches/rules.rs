@@ -48,7 +48,7 @@ fn perft(c: &mut Criterion) {
     group.throughput(Throughput::Elements(nodes));
     group.sample_size(10);
     group.bench_function("counting", |b| b.iter(|| black_box(start).perft(4)));
-    let mut lists = vec![Vec::with_capacity(128); 4];
+    let mut lists = [const { Vec::new() }; 4];
     group.bench_function("generating", |b| {
         b.iter(|| generating_perft(black_box(&start), &mut lists));
     });

@@ -6,7 +6,13 @@ use crate::board::{BOARD, BRINK, CORNERS, INNER, RINGS, look};
 use crate::rules::{AbaloneGame, State};
 use crate::tally::Tally;
 
-/// The features. Each is the difference between the side to move and its opponent.
+/// The features. All but the last are differences between the side to move and its opponent.
+///
+/// Two things that one might miss are there in other words. Marbles three steps from the centre are
+/// those that are counted nowhere else. And mobility, the steps that single marbles can make, is
+/// given by the rest: each marble has six sides, with a friend, an enemy, the edge or nothing beside
+/// it; the sides with an enemy are the same for both, so that the difference in steps is six times
+/// that in marbles, less twice that in pairs, less that in sides at the edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Feature {
@@ -16,8 +22,6 @@ pub enum Feature {
     Centre,
     /// Marbles two steps from the centre.
     Ring2,
-    /// Marbles three steps from the centre.
-    Ring3,
     /// Marbles on the edge.
     Edge,
     /// Marbles in the six corners.
@@ -34,28 +38,27 @@ pub enum Feature {
     Ejections,
     /// Pushes that would not.
     Pushes,
-    /// Steps that single marbles could make.
-    Mobility,
+    /// To be on the move.
+    Tempo,
 }
 
 /// The number of features.
-pub const FEATURES: usize = 13;
+pub const FEATURES: usize = 12;
 
 /// The name of each feature and its weight in the full evaluation.
 pub const WEIGHTS: [(&str, i32); FEATURES] = [
     ("material", 1000),
-    ("centre", 150),
-    ("ring2", 110),
-    ("ring3", 20),
-    ("edge", -120),
-    ("corner", -60),
-    ("cohesion", 25),
-    ("threes", 10),
-    ("strays", -30),
-    ("wedges", 30),
-    ("ejections", 120),
-    ("pushes", 20),
-    ("mobility", 4),
+    ("centre", 190),
+    ("ring2", 113),
+    ("edge", -114),
+    ("corner", -145),
+    ("cohesion", -22),
+    ("threes", 43),
+    ("strays", -59),
+    ("wedges", 11),
+    ("ejections", 194),
+    ("pushes", 119),
+    ("tempo", 150),
 ];
 
 /// Counts all features for the side to move.
@@ -64,21 +67,21 @@ pub fn features(state: &State) -> [i32; FEATURES] {
     let balance = |set: u64| count(own & set) - count(other & set);
     let (ours, theirs) = (Formation::of(own, other), Formation::of(other, own));
     let empty = BOARD & !(own | other);
-    let (our_reach, their_reach) = (Reach::of(own, other, empty), Reach::of(other, own, empty));
+    let (our_threats, their_threats) =
+        (Threats::of(own, other, empty), Threats::of(other, own, empty));
     [
         captured(state),
         balance(RINGS[0] | RINGS[1]),
         balance(RINGS[2]),
-        balance(RINGS[3]),
         balance(RINGS[4]),
         balance(CORNERS),
         ours.pairs - theirs.pairs,
         ours.threes - theirs.threes,
         count(own) - largest_group(own) - (count(other) - largest_group(other)),
         ours.wedges - theirs.wedges,
-        our_reach.ejections - their_reach.ejections,
-        our_reach.pushes - their_reach.pushes,
-        our_reach.steps - their_reach.steps,
+        our_threats.ejections - their_threats.ejections,
+        our_threats.pushes - their_threats.pushes,
+        1,
     ]
 }
 
@@ -136,15 +139,14 @@ fn between<const A: usize, const B: usize>(set: u64) -> u64 {
     INNER[A] & INNER[B] & look::<A>(set) & look::<B>(set)
 }
 
-/// What a side could do if it were to move.
-#[derive(Default)]
-struct Reach {
+/// The pushes that a side could make if it were to move, each counted once however many marbles
+/// make it.
+struct Threats {
     ejections: i32,
     pushes: i32,
-    steps: i32,
 }
 
-impl Reach {
+impl Threats {
     fn of(own: u64, other: u64, empty: u64) -> Self {
         let mut tallies = Tallies::default();
         tallies.add::<0>(own, other, empty);
@@ -153,11 +155,7 @@ impl Reach {
         tallies.add::<3>(own, other, empty);
         tallies.add::<4>(own, other, empty);
         tallies.add::<5>(own, other, empty);
-        Self {
-            ejections: tallies.ejections.total() as i32,
-            pushes: tallies.pushes.total() as i32,
-            steps: tallies.steps.total() as i32,
-        }
+        Self { ejections: tallies.ejections.total() as i32, pushes: tallies.pushes.total() as i32 }
     }
 }
 
@@ -165,17 +163,14 @@ impl Reach {
 struct Tallies {
     ejections: Tally<4>,
     pushes: Tally<4>,
-    steps: Tally<3>,
 }
 
 impl Tallies {
     #[inline(always)]
     fn add<const D: usize>(&mut self, own: u64, other: u64, empty: u64) {
-        let ahead_empty = look::<D>(empty) & INNER[D];
-        self.steps.add(own & ahead_empty, 0);
-        let (one, two) = victims::<D>(own, other, other & BRINK[D]);
+        let (one, two) = pushers::<D>(own, other, other & BRINK[D]);
         self.ejections.add(one, two);
-        let (one, two) = victims::<D>(own, other, other & ahead_empty);
+        let (one, two) = pushers::<D>(own, other, other & INNER[D] & look::<D>(empty));
         self.pushes.add(one, two);
     }
 }
@@ -183,7 +178,7 @@ impl Tallies {
 /// Columns that can push one or two marbles in direction `D`, given the last of those: the sets of
 /// the marbles second and third from the front.
 #[inline(always)]
-fn victims<const D: usize>(own: u64, other: u64, last: u64) -> (u64, u64) {
+fn pushers<const D: usize>(own: u64, other: u64, last: u64) -> (u64, u64) {
     let own = own & INNER[D];
     let behind = look::<D>(last);
     let one = own & look::<D>(own & behind);
@@ -222,7 +217,7 @@ fn group_of(mut group: u64, set: u64) -> u64 {
 
 /// The evaluations by name, the best one first, with what each counts.
 pub const EVALUATIONS: [(&str, &str); 3] = [
-    ("full", "material, centre, cohesion, groups, edge danger, threats and mobility"),
+    ("full", "material, centre, edge danger, cohesion, groups, wedges and push threats"),
     ("simple", "material and the way to the centre"),
     ("material", "captures alone"),
 ];
@@ -305,7 +300,7 @@ impl Evaluation<AbaloneGame> for Material {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::image_of;
+    use crate::board::{Direction, image_of, looking_at};
     use crate::layouts;
     use crate::notation::parse_position;
     use plyground_core::Rng;
@@ -322,7 +317,6 @@ mod tests {
             ("w A1b,I9w 3-1", Material, -2),
             ("b E5b,E6b,E7b,D3w", Centre, 2),
             ("b E5b,E6b,E7b,D3w", Ring2, 0),
-            ("b E2b,D2b,E5w", Ring3, 2),
             ("b A1b,A2b,B2b,E5w", Edge, 2),
             ("b A1b,A2b,E9w", Corner, 0),
             ("b E4b,E5b,F5b,A1w,A3w", Cohesion, 3),
@@ -334,7 +328,6 @@ mod tests {
             ("b A1b,E9b,E7w,E8w", Ejections, -1),
             ("b E3b,E4b,E5w,E7w", Pushes, 1),
             ("b E2b,E3b,E4b,E5w,E6w", Pushes, 1),
-            ("b E5b,A1w", Mobility, 3),
         ] {
             assert_eq!(feature(position, wanted), value, "{wanted:?} in {position}");
         }
@@ -357,6 +350,24 @@ mod tests {
     }
 
     #[test]
+    fn mobility_follows_from_the_other_features() {
+        for state in positions() {
+            let free = |own: u64| -> i32 {
+                let empty = BOARD & !(state.own() | state.other());
+                Direction::ALL.iter().map(|&d| count(own & looking_at(empty, d))).sum()
+            };
+            let counted = features(&state);
+            let of = |feature: Feature| counted[feature as usize];
+            let marbles = count(state.own()) - count(state.other());
+            let sides_off = 2 * of(Feature::Edge) + of(Feature::Corner);
+            assert_eq!(
+                free(state.own()) - free(state.other()),
+                6 * marbles - 2 * of(Feature::Cohesion) - sides_off
+            );
+        }
+    }
+
+    #[test]
     fn features_are_the_same_after_every_symmetry_and_negated_for_the_other_side() {
         for state in positions() {
             let expected = features(&state);
@@ -365,7 +376,9 @@ mod tests {
                 assert_eq!(features(&State { marbles, ..state }), expected, "{state:?}");
             }
             let turned = State { to_move: state.to_move.other(), ..state };
-            assert_eq!(features(&turned), expected.map(|feature| -feature));
+            let mut negated = expected.map(|feature| -feature);
+            negated[Feature::Tempo as usize] = 1;
+            assert_eq!(features(&turned), negated);
         }
     }
 

@@ -102,7 +102,7 @@ impl State {
 
     /// Move sequences of a length; a side that has lost has no moves.
     pub fn perft(&self, depth: u32) -> u64 {
-        let mut lists = vec![Vec::with_capacity(128); depth as usize];
+        let mut lists = vec![Vec::new(); depth as usize];
         self.perft_with(&mut lists)
     }
 

@@ -79,6 +79,39 @@ impl Record {
         text.parse::<Self>().map_err(|error| error.in_file(file))
     }
 
+    /// Reads a file of records, one after the other: headers after moves begin the next one.
+    pub fn parse_all(file: &str, text: &str) -> Result<Vec<Self>, ParseError> {
+        let mut records = Vec::new();
+        let mut begin = 0;
+        let (mut has_moves, mut number) = (false, 0);
+        let mut chunk = String::new();
+        let mut take = |chunk: &mut String, begin: usize| {
+            let mut record: Self = chunk.parse().map_err(|mut error: ParseError| {
+                error.line += if error.line > 0 { begin } else { 0 };
+                error.in_file(file)
+            })?;
+            for mv in &mut record.moves {
+                mv.line += begin;
+            }
+            records.push(record);
+            chunk.clear();
+            Ok(())
+        };
+        for line in text.lines() {
+            let header = line.trim_start().starts_with('[');
+            if header && has_moves {
+                take(&mut chunk, begin)?;
+                (begin, has_moves) = (number, false);
+            }
+            has_moves |= !header && !line.trim().is_empty() && !line.trim_start().starts_with(';');
+            chunk.push_str(line);
+            chunk.push('\n');
+            number += 1;
+        }
+        take(&mut chunk, begin)?;
+        Ok(records)
+    }
+
     /// Plays the record through the rules; an error names the line and the move.
     pub fn replay(&self) -> Result<Box<dyn GameSession>, ParseError> {
         self.replay_in(game_world(&self.world).map_err(whole)?)

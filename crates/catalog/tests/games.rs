@@ -155,3 +155,13 @@ fn a_record_written_by_hand_is_read_kindly_and_refused_clearly() {
     let nowhere: Record = "[World \"plie\"]".parse().unwrap();
     assert!(nowhere.replay().is_err());
 }
+
+#[test]
+fn a_file_may_hold_several_records() {
+    let one = "[World \"pile\"]\n1. 2+1\n*\n";
+    let records = Record::parse_all("games", &format!("{one}\n{one}{one}")).unwrap();
+    assert_eq!(records.len(), 3);
+    assert_eq!(records[2].moves[0].line, 9);
+    let error = Record::parse_all("games", &format!("{one}[Size 3]")).unwrap_err();
+    assert!(error.to_string().starts_with("games, line 4, column 1"), "{error}");
+}

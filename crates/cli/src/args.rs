@@ -166,10 +166,16 @@ pub fn play_list(session: &mut dyn GameSession, moves: &str) -> Result<(), Failu
     Ok(())
 }
 
-/// The game of a record file, at its end.
-pub fn replay(path: &Path, world: &str) -> Result<Box<dyn GameSession>, Failure> {
+/// A game of a record file, at its end. Games are numbered from 1.
+pub fn replay(path: &Path, world: &str, number: usize) -> Result<Box<dyn GameSession>, Failure> {
     let name = path.to_string_lossy();
-    let record = Record::parse(&name, &input::read_text(path)?)?;
+    let records = Record::parse_all(&name, &input::read_text(path)?)?;
+    let Some(record) = number.checked_sub(1).and_then(|index| records.get(index)) else {
+        let count = records.len();
+        return Err(Failure::input(format!(
+            "{name}: there is no game {number}; the games go from 1 to {count}"
+        )));
+    };
     if record.world != world {
         let theirs = &record.world;
         return Err(Failure::input(format!("{name}: a game of {theirs}; expected {world}")));

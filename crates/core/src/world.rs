@@ -336,6 +336,10 @@ pub trait GameWorld: Send + Sync + 'static {
         game: &Self::Game,
         name: &str,
     ) -> Result<Box<dyn Evaluation<Self::Game>>, SpecError>;
+    /// The evaluation a player judges by where none is asked for; `None` for the best one.
+    fn usual_evaluation(&self, _player: &str) -> Option<&'static str> {
+        None
+    }
     /// Players of the world's own.
     fn own_players(&self) -> Vec<MethodInfo> {
         Vec::new()

@@ -162,6 +162,10 @@ impl Game for Dropper {
         either!(self, state, _rules, stones => stones.key())
     }
 
+    fn random_move(&self, state: &State, rng: &mut Rng, _scratch: &mut Vec<Ply>) -> Option<Ply> {
+        either!(self, state, rules, stones => rules.random_ply(stones, rng))
+    }
+
     fn order(&self, state: &State, mv: Ply) -> i32 {
         either!(self, state, rules, stones => evaluation::order(rules, stones, mv))
     }

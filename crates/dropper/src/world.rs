@@ -144,6 +144,11 @@ impl GameWorld for DropperWorld {
         evaluation::by_name(name)
     }
 
+    fn usual_evaluation(&self, player: &str) -> Option<&'static str> {
+        // People know the greedy opponent as one that looks at the largest groups alone.
+        (player == "greedy").then_some("groups")
+    }
+
     fn own_players(&self) -> Vec<MethodInfo> {
         vec![solver::info()]
     }

@@ -146,3 +146,9 @@ fn unknown_players_and_options_are_refused() {
         assert!(DropperWorld.own_player(&game, &spec.parse().unwrap()).is_err(), "{spec}");
     }
 }
+
+#[test]
+fn the_greedy_opponent_looks_at_the_largest_groups() {
+    assert_eq!(DropperWorld.usual_evaluation("greedy"), Some("groups"));
+    assert_eq!(DropperWorld.usual_evaluation("alphabeta"), None);
+}

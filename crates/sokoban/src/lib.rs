@@ -3,6 +3,7 @@
 mod board;
 mod cells;
 pub mod deadlock;
+pub mod generator;
 pub mod heuristics;
 mod intents;
 mod level;

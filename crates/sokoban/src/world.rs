@@ -8,8 +8,8 @@ use plyground_core::{
 
 use crate::heuristics::{self, METRICS, Source};
 use crate::{
-    Board, Level, MoveSpace, NONE, Position, PushSpace, RegionSpace, Step, deadlock, intents,
-    notation, scene, solver,
+    Board, Level, MoveSpace, NONE, Position, PushSpace, RegionSpace, Step, deadlock, generator,
+    intents, notation, scene, solver,
 };
 
 /// The world of Sokoban.
@@ -76,7 +76,8 @@ impl PuzzleWorld for Sokoban {
     }
 
     fn packs(&self) -> Vec<Pack> {
-        Vec::new()
+        let text = include_str!("../../../levels/sokoban/plyground.xsb");
+        vec![Pack { name: "plyground", text }]
     }
 
     fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
@@ -204,15 +205,15 @@ impl PuzzleWorld for Sokoban {
     }
 
     fn generator_options(&self) -> Vec<OptionInfo> {
-        Vec::new()
+        generator::options()
     }
 
     fn generate(
         &self,
-        _wanted: &Generation,
-        _found: &mut dyn FnMut(Generated<Level>),
+        wanted: &Generation,
+        found: &mut dyn FnMut(Generated<Level>),
     ) -> Result<(), SpecError> {
-        Err(SpecError("levels of sokoban cannot be generated yet".into()))
+        generator::generate(wanted, found)
     }
 }
 

@@ -87,29 +87,21 @@ impl Tally {
         count > 1 && finished > 0
     }
 
-    /// Whether the molecules can be coloured so that light and dark have equally many electrons.
+    /// Whether the molecules can be coloured so that light and dark have equally many electrons: whether some of
+    /// the excesses add up to half of all.
     fn colours_can_balance(&self) -> bool {
-        // Which differences can be reached, 0 in the middle; 64 atoms have at most 256 electrons.
-        let mut reached = [false; 513];
-        let mut next = [false; 513];
-        reached[256] = true;
-        let mut span = 0;
-        for &excess in &self.excess[..self.len] {
-            let step = usize::from(excess.unsigned_abs());
-            if step == 0 {
-                continue;
-            }
-            next[256 - span - step..=256 + span + step].fill(false);
-            for sum in 256 - span..=256 + span {
-                if reached[sum] {
-                    next[sum - step] = true;
-                    next[sum + step] = true;
-                }
-            }
-            span += step;
-            std::mem::swap(&mut reached, &mut next);
+        let excesses =
+            || self.excess[..self.len].iter().map(|excess| u32::from(excess.unsigned_abs()));
+        let total: u32 = excesses().sum();
+        if total % 2 == 1 {
+            return false;
         }
-        reached[256]
+        if total / 2 >= u128::BITS {
+            return true; // more than can be told here
+        }
+        // Bit i: some excesses add up to i.
+        let sums = excesses().fold(1u128, |sums, excess| sums | sums.unbounded_shl(excess));
+        sums >> (total / 2) & 1 == 1
     }
 
     /// A molecule with more than half of all free electrons.

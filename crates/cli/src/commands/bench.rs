@@ -18,17 +18,17 @@ pub struct Args {
 /// How many shipped levels of a world are searched, spread evenly over its packs.
 const LEVELS: usize = 4;
 /// States a puzzle search may expand.
-const STATES: u64 = 10_000;
-/// Positions a player may visit for a move.
-const NODES: u64 = 20_000;
+const STATES: u64 = 30_000;
 /// Turns that a player plays from a start.
 const TURNS: usize = 3;
 
 /// Methods of every puzzle world, beside its default one.
 const METHODS: &[&str] =
     &["bfs", "dfs", "greedy", "astar", "wastar(w=2)", "idastar", "beam", "lrtastar"];
-/// Players of every game world.
-const PLAYERS: &[&str] = &["greedy", "minimax(depth=2)", "alphabeta", "mcts"];
+/// Players of every game world: limited by depth or playouts, so that the positions they visit tell
+/// how they search.
+const PLAYERS: &[&str] =
+    &["greedy", "minimax(depth=2)", "alphabeta(depth=5)", "mcts(playouts=500)"];
 
 #[derive(Serialize)]
 struct Case {
@@ -134,7 +134,7 @@ fn one_game(
     options: &Options,
     spec: &Spec,
 ) -> Result<Case, Failure> {
-    let limits = Limits { threads: Some(1), ..Limits::states(NODES) };
+    let limits = Limits { threads: Some(1), ..Limits::default() };
     let budget = Budget { limits, ..Budget::default() };
     let (mut session, mut player) = (world.start(options)?, world.player(spec)?);
     let (mut states, mut seconds) = (0, 0.0);

@@ -7,7 +7,7 @@ use plyground_catalog::abalone_statespace::{
     Enumeration, ExpandError, Layers, PendingFile, Position, enumerate, expand_file, input_text,
     read_input, sorted_moves,
 };
-use plyground_core::Progress;
+use plyground_core::{Progress, Status};
 use serde::Serialize;
 
 use crate::args::LimitArgs;
@@ -113,7 +113,7 @@ fn entry(
     Entry {
         input: file.display().to_string(),
         moves: sorted_moves(position).len(),
-        stopped: found.as_ref().and_then(|found| found.stopped).map(|status| status.word()),
+        stopped: found.as_ref().and_then(|found| found.stopped).map(Status::word),
         boards: found.map_or_else(Vec::new, |found| found.counts),
         files: written.iter().map(|path| path.display().to_string()).collect(),
     }

@@ -25,7 +25,7 @@ pub struct Args {
     world: String,
     /// A file of levels, or a game record; - for standard input
     file: Option<PathBuf>,
-    /// Which level
+    /// Which level of the file, or which game
     #[arg(long, value_name = "N", default_value_t = 1)]
     level: usize,
     /// Moves to play first
@@ -102,7 +102,7 @@ fn puzzle(world: &'static dyn AnyPuzzleWorld, args: &Args) -> Result<Done, Failu
 
 fn game(world: &'static dyn AnyGameWorld, args: &Args) -> Result<Done, Failure> {
     let mut session = match &args.file {
-        Some(path) => replay(path, world.info().id)?,
+        Some(path) => replay(path, world.info().id, args.level)?,
         None => world.start(&args.game.options())?,
     };
     play_list(&mut *session, &args.at)?;

@@ -69,20 +69,25 @@ fn side<B: Bits>(board: &Board<B>, own: B, theirs: B, empty: B) -> [i32; SIDE_FE
         if size > first {
             second = first;
             (largest, first) = (group, size);
+        } else if size == first {
+            // Groups that share the first place count as one in what follows: none of them is special.
+            second = size;
+            largest = largest | group;
         } else if size > second {
             second = size;
         }
     }
     let reach = board.around(empty);
-    // Where a Drop would add to the largest group.
+    // Where a Drop would add to a largest group.
     let growth = board.beside(largest) & theirs & reach;
     // Where it would also join another group to it.
-    let joints = growth & board.beside(own & !largest);
+    let joints = if second == first { growth } else { growth & board.beside(own & !largest) };
     let joined = |joint: usize| {
         let stone = B::bit(joint);
         board.group(own | stone, stone).count() as i32
     };
     let merge = joints.squares().map(joined).max().map_or(0, |size| size - first);
+    let split = board.groups(largest).map(|group| worst_split(board, group, reach)).max();
     [
         first,
         second,
@@ -91,7 +96,7 @@ fn side<B: Bits>(board: &Board<B>, own: B, theirs: B, empty: B) -> [i32; SIDE_FE
         (largest & reach).count() as i32,
         growth.count() as i32,
         merge,
-        worst_split(board, largest, reach),
+        split.unwrap_or(0),
     ]
 }
 

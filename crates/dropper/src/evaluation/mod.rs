@@ -47,6 +47,10 @@ impl Evaluation<Dropper> for LargestGroup {
     }
 }
 
+/// A search prunes by this margin. Of 50, 100 and 200 it did best, by 36 to 24 and 35 to 25 between
+/// neighbours (60 games each, 3000 positions a ply on 8×8): a hint, within what chance can do.
+const MARGIN: i32 = 50;
+
 /// Everything that the weights of this module know about.
 #[derive(Debug, Clone, Copy)]
 pub struct Full;
@@ -54,6 +58,10 @@ pub struct Full;
 impl Evaluation<Dropper> for Full {
     fn evaluate(&self, game: &Dropper, state: &State) -> i32 {
         either!(game, state, rules, stones => full(rules, stones))
+    }
+
+    fn unit(&self) -> i32 {
+        MARGIN
     }
 }
 

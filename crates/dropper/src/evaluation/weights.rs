@@ -1,4 +1,9 @@
 //! What each feature is worth.
+//!
+//! Fitted by logistic regression to the results of 15,000 games on 8×8 that the evaluation played against
+//! itself, with the weights of an earlier fit (`cargo run --release --example fit`). The loss on those same
+//! games was 0.556, where knowing nothing gives 0.693. One turn ahead, it beat `groups` by 85 to 15. Both
+//! figures are from before groups that share the first place were counted together.
 
 use super::features::FEATURES;
 

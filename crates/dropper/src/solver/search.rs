@@ -215,8 +215,8 @@ impl<B: Bits> Search<B> {
 
     /// Lists all Drops, each with a guess of how good it is.
     ///
-    /// Guesses by the groups that result search more positions than these counts of neighbours: a Drop that
-    /// leaves few replies is quickly proven good or bad.
+    /// The guess counts neighbours. Adding the resulting groups or the evaluation visited about as many
+    /// positions (60 positions of 5×5 with 10 empty squares) and took more time for each.
     fn list_drops(&mut self, own: B, theirs: B) {
         let board = &self.rules.board;
         let empty = board.all() & !(own | theirs);

@@ -184,6 +184,9 @@ impl FeatureSpace {
         recommend(&|child| child.features.doors < before.doors, &|child| {
             i64::from(child.features.doors)
         });
+        recommend(&|child| child.features.obstacles < before.obstacles, &|child| {
+            i64::from(child.features.obstacles)
+        });
         recommend(&|_| true, &|child| -i64::from(child.push.reach));
         recommend(&|_| true, &|child| i64::from(child.away));
     }

@@ -1,6 +1,9 @@
-use super::field::{Flood, contains};
+use std::collections::VecDeque;
+
+use super::context::Context;
+use super::field::{Flood, back, contains};
 use super::ground::Ground;
-use super::plan::Plan;
+use super::plan::{Plan, Stage};
 use crate::{Cell, FAR, NONE};
 
 /// What a position is like, in a few small numbers. Positions alike fall into one cell of the feature space.
@@ -14,6 +17,8 @@ pub(crate) struct Features {
     pub regions: u8,
     /// Boxes in doorways.
     pub doors: u8,
+    /// Boxes in the way to the cell that the plan fills next.
+    pub obstacles: u8,
 }
 
 /// Measures positions.
@@ -22,6 +27,7 @@ pub(crate) struct Gauge {
     /// Whether a cell alone joins two parts of the floor.
     is_door: Vec<bool>,
     flood: Flood,
+    route: Route,
 }
 
 /// Parts of the floor smaller than this make no doorway.
@@ -46,7 +52,7 @@ impl Gauge {
             is_door[cell] = rooms.count() > 1;
             blocked[cell] = false;
         }
-        Self { is_door, flood }
+        Self { is_door, flood, route: Route::default() }
     }
 
     /// The features of the position laid out, its stage of the plan, and how far the boxes are from it.
@@ -54,10 +60,7 @@ impl Gauge {
         let (number, packed) = plan.stage_of(boxes);
         let stage = plan.stage(number);
         let context = ground.contexts.get(stage.context);
-        let target =
-            context.goals.iter().position(|&goal| ground.field.goals[goal] == stage.target);
         let (mut astray, mut doors, mut away) = (0u8, 0u8, 0u32);
-        let mut next = FAR;
         for &cell in &ground.boxes {
             if contains(&stage.packed, cell) {
                 continue;
@@ -66,12 +69,9 @@ impl Gauge {
                 FAR => astray = astray.saturating_add(1),
                 near => away += u32::from(near),
             }
-            if let Some(target) = target {
-                next = next.min(context.distance(target, cell));
-            }
             doors = doors.saturating_add(u8::from(self.is_door[usize::from(cell)]));
         }
-        let next = if next == FAR { 100 } else { u32::from(next) };
+        let next = self.route.cost(ground, context, stage);
         self.flood.clear(&ground.field);
         let mut regions = 0u8;
         for cell in 0..ground.field.cells() {
@@ -80,7 +80,8 @@ impl Gauge {
                 regions = regions.saturating_add(1);
             }
         }
-        (Features { packed: packed as u16, astray, regions, doors }, away + 2 * next)
+        let obstacles = (next / OBSTACLE) as u8;
+        (Features { packed: packed as u16, astray, regions, doors, obstacles }, away + next)
     }
 }
 
@@ -88,4 +89,63 @@ impl Gauge {
 fn lowest_side(sides: [Cell; 4], flood: &Flood, side: Cell) -> Cell {
     let first = sides.into_iter().find(|&other| other != NONE && flood.contains(other));
     if first == Some(side) { flood.lowest } else { NONE }
+}
+
+/// The way of a box to the cell that the plan fills next.
+#[derive(Debug, Default)]
+struct Route {
+    best: Vec<u32>,
+    queue: VecDeque<(Cell, u32)>,
+}
+
+/// What a box in the way costs, in pushes.
+const OBSTACLE: u32 = 16;
+/// The cost where there is no way at all.
+const NO_WAY: u32 = 400;
+
+impl Route {
+    /// The cheapest way for any box to the stage's target: pushes, and much more for every box in the way of
+    /// the box or of the player behind it.
+    fn cost(&mut self, ground: &Ground, context: &Context, stage: &Stage) -> u32 {
+        let field = &ground.field;
+        if stage.target == NONE {
+            return 0;
+        }
+        self.best.clear();
+        self.best.resize(field.live, u32::MAX);
+        self.queue.clear();
+        let occupied = |cell: Cell| ground.occupied[usize::from(cell)];
+        let first = if occupied(stage.target) { OBSTACLE } else { 0 };
+        self.best[usize::from(stage.target)] = first;
+        self.queue.push_back((stage.target, first));
+        let mut found = NO_WAY;
+        while let Some((cell, cost)) = self.queue.pop_front() {
+            if cost > self.best[usize::from(cell)] || cost >= found {
+                continue;
+            }
+            for way in 0..4 {
+                let before = field.step(cell, back(way));
+                if before == NONE
+                    || !context.is_live(before)
+                    || context.is_wall[usize::from(before)]
+                {
+                    continue;
+                }
+                let stand = field.step(before, back(way));
+                if stand == NONE || context.is_wall[usize::from(stand)] {
+                    continue;
+                }
+                let mut next = cost + 1 + if occupied(stand) { OBSTACLE } else { 0 };
+                if occupied(before) {
+                    found = found.min(next);
+                    next += OBSTACLE;
+                }
+                if next < self.best[usize::from(before)] && next < found {
+                    self.best[usize::from(before)] = next;
+                    self.queue.push_back((before, next));
+                }
+            }
+        }
+        found
+    }
 }

@@ -47,7 +47,7 @@ impl<'a> Meter<'a> {
         if self.limits.memory.is_some_and(|most| bytes as u64 > most) {
             return Some(Status::MemoryLimit);
         }
-        if !self.steps.is_multiple_of(LOOK) {
+        if self.steps % LOOK != 1 {
             return None;
         }
         if self.limits.cancel.is_cancelled() {

@@ -121,8 +121,8 @@ impl Chapter {
     /// Whether a solution needs what the chapter teaches.
     fn shows_in(self, story: &Story) -> bool {
         match self {
-            Self::Bonding => story.pushes <= 1,
-            Self::Pushing => story.pushes >= 2,
+            Self::Bonding => story.pushes == 0,
+            Self::Pushing => story.pushes >= 1,
             Self::Cutting => story.works(ModifierKind::Cut) || story.works(ModifierKind::Double),
             Self::Turning => story.works(ModifierKind::Rotate),
         }

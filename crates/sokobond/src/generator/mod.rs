@@ -14,7 +14,7 @@ pub use molecules::{MOLECULES, Molecule};
 pub use structure::{BadStructure, Structure};
 
 /// Drafts that are tried for one level.
-const TRIES: usize = 20_000;
+const TRIES: usize = 4_000;
 
 /// What a level teaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! The default solver: a scout for a first solution, then A* with all threads until it is proven the shortest.
+//! The default solver: A* with all threads until a solution is proven the shortest; where that takes long, a scout
+//! looks for a first solution meanwhile.
 
 mod frontier;
 mod search;
@@ -9,8 +10,6 @@ use std::time::Instant;
 use plyground_core::{Limits, Progress, Puzzle as _, Stats, Status};
 
 use crate::{Board, Direction};
-
-pub use search::Effort;
 
 /// What the solver found.
 #[derive(Debug, Clone)]

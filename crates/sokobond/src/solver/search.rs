@@ -5,7 +5,7 @@ use plyground_search::room::Full;
 
 use super::Outcome;
 use super::frontier::Frontier;
-use super::shards::{Id, SHARDS, Shards};
+use super::shards::{Id, SHARDS, Shard, Shards};
 use crate::anatomy::Anatomy;
 use crate::board::{LARGE, SMALL};
 use crate::dead::is_layout_dead;
@@ -28,15 +28,12 @@ const SCOUT_WIDTH: u32 = 3_000;
 /// How often progress is told.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// What one batch did, by kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// Successors generated.
-    pub generated: u64,
-    /// Estimates made.
-    pub evaluated: u64,
-    /// Successors that were dead.
-    pub dead: u64,
+/// What the expansion of a chunk took.
+#[derive(Default)]
+struct Effort {
+    generated: u64,
+    evaluated: u64,
+    dead: u64,
 }
 
 /// Successors of a chunk of states, by shard.
@@ -169,57 +166,54 @@ impl Search<'_> {
             self.stats.dead_ends += found.effort.dead;
         }
 
-        let room = self.room() / SHARDS as u64;
-        let packed_len = board.packed_len();
-        let keep = |shard: &mut super::shards::Shard, number: usize| {
-            let mut room = room;
-            let mut news = Vec::new();
-            for found in &findings {
-                let states = found.shards[number].chunks_exact(packed_len);
-                for (packed, note) in states.zip(&found.notes[number]) {
-                    if let Some(id) = shard.offer(packed, moves + 1, note.parent, &mut room)? {
-                        news.push((*note, id));
-                    }
-                }
-            }
-            Ok::<_, Full>(news)
-        };
-        let kept: Vec<Result<Vec<(Note, Id)>, Full>> = if threads == 1 {
-            self.shards.0.iter_mut().enumerate().map(|(at, shard)| keep(shard, at)).collect()
-        } else {
-            let each = SHARDS.div_ceil(threads);
-            std::thread::scope(|scope| {
-                let keep = &keep;
-                let workers: Vec<_> = self
-                    .shards
-                    .0
-                    .chunks_mut(each)
-                    .enumerate()
-                    .map(|(part, shards)| {
-                        scope.spawn(move || {
-                            let numbered = shards.iter_mut().enumerate();
-                            numbered
-                                .map(|(at, shard)| keep(shard, part * each + at))
-                                .collect::<Vec<_>>()
-                        })
-                    })
-                    .collect();
-                workers.into_iter().flat_map(join).collect()
-            })
-        };
-        for news in kept {
-            for (note, id) in news.map_err(full)? {
-                if note.solved {
-                    if self.goal.is_none_or(|(shortest, _)| moves + 1 < shortest) {
-                        self.goal = Some((moves + 1, id));
-                    }
-                } else {
-                    self.frontier.push(note.length, moves + 1, id);
-                }
+        let kept = self.keep(threads, moves + 1, &findings).map_err(full)?;
+        for (note, id) in kept.into_iter().flatten() {
+            if !note.solved {
+                self.frontier.push(note.length, moves + 1, id);
+            } else if self.goal.is_none_or(|(shortest, _)| moves + 1 < shortest) {
+                self.goal = Some((moves + 1, id));
             }
         }
         self.stats.peak_frontier = self.stats.peak_frontier.max(self.frontier.len() as u64);
         Ok(())
+    }
+
+    /// Stores what was found, each shard by one thread; the news by shard.
+    fn keep(
+        &mut self,
+        threads: usize,
+        moves: u32,
+        findings: &[Findings],
+    ) -> Result<Vec<Vec<(Note, Id)>>, Full> {
+        let room = self.room() / SHARDS as u64;
+        let packed_len = self.board.packed_len();
+        let keep = |(number, shard): (usize, &mut Shard)| {
+            let mut room = room;
+            let mut news = Vec::new();
+            for found in findings {
+                let states = found.shards[number].chunks_exact(packed_len);
+                for (packed, note) in states.zip(&found.notes[number]) {
+                    if let Some(id) = shard.offer(packed, moves, note.parent, &mut room)? {
+                        news.push((*note, id));
+                    }
+                }
+            }
+            Ok(news)
+        };
+        let mut shards: Vec<(usize, &mut Shard)> = self.shards.0.iter_mut().enumerate().collect();
+        if threads == 1 {
+            return shards.into_iter().map(keep).collect();
+        }
+        let keep = &keep;
+        std::thread::scope(|scope| {
+            let mut workers = Vec::new();
+            while !shards.is_empty() {
+                let part = shards.split_off(shards.len().saturating_sub(SHARDS.div_ceil(threads)));
+                workers.push(scope.spawn(move || part.into_iter().map(keep).collect::<Vec<_>>()));
+            }
+            // Parts were taken from the end.
+            workers.into_iter().rev().flat_map(join).collect()
+        })
     }
 
     fn look_at_clock(

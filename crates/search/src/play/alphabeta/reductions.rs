@@ -47,9 +47,9 @@ pub(super) fn is_far_above(value: i32, beta: i32, depth: i32, unit: i32) -> bool
 
 /// Whether a quiet move near the horizon can be skipped: too late in the order, or too far below.
 pub(super) fn is_hopeless(value: i32, alpha: i32, depth: i32, number: usize, unit: i32) -> bool {
-    let below = value.saturating_add(depth * unit / 2) <= alpha;
-    let late = number as i32 >= 4 + 3 * depth * depth;
-    depth <= 3 && (below || late)
+    let below = depth <= 3 && value.saturating_add(depth * unit / 2) <= alpha;
+    let late = depth <= 4 && number as i32 >= 3 + 2 * depth * depth;
+    below || late
 }
 
 #[cfg(test)]

@@ -1,0 +1,204 @@
+//! Every command does what it says, in text and in JSON.
+
+mod common;
+
+use common::{folder, run, run_with};
+
+/// What a run that must succeed printed.
+fn out(line: &str) -> String {
+    let ran = run(line);
+    assert_eq!(ran.code, 0, "{line}\n{}{}", ran.out, ran.err);
+    ran.out
+}
+
+fn json(line: &str) -> serde_json::Value {
+    let text = out(line);
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{line}: {error}\n{text}"))
+}
+
+#[test]
+fn alone_it_prints_an_overview() {
+    let text = out("");
+    for world in ["sokoban", "sokobond", "abalone", "dropper"] {
+        assert!(text.contains(world), "{text}");
+    }
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in [
+        "worlds", "methods", "levels", "show", "solve", "verify", "hint", "generate", "expand",
+        "perft", "analyse", "match", "engine", "bench",
+    ] {
+        assert!(out(&format!("{command} --help")).contains("Example"), "{command}");
+    }
+}
+
+#[test]
+fn worlds_and_methods_are_listed() {
+    assert_eq!(json("worlds --json").as_array().unwrap().len(), 4);
+    let methods = json("methods sokoban --json");
+    assert!(methods[0]["methods"].as_array().unwrap().iter().any(|m| m["id"] == "astar"));
+    assert!(out("methods").contains("alphabeta"));
+}
+
+#[test]
+fn levels_are_listed_with_number_title_and_size() {
+    let levels = json("levels sokoban rooms.xsb --json");
+    assert_eq!(levels[1]["title"], "Around");
+    assert_eq!((&levels[1]["width"], &levels[1]["height"]), (&7.into(), &4.into()));
+    assert!(out("levels sokoban rooms.xsb").lines().count() == 3);
+}
+
+#[test]
+fn solve_prints_the_documented_object() {
+    let solved =
+        json("solve sokoban rooms.xsb --level 2 --with 'astar(h=hungarian)' --metric moves --json");
+    assert_eq!(solved["world"], "sokoban");
+    assert_eq!(solved["file"], "rooms.xsb");
+    assert_eq!(solved["level"], 2);
+    assert_eq!(solved["method"], "astar(h=hungarian)");
+    assert_eq!(solved["status"], "solved");
+    assert_eq!(solved["optimal"], true);
+    assert_eq!(solved["pushes"], 3);
+    for key in [
+        "expanded",
+        "generated",
+        "evaluated",
+        "reopened",
+        "dead_ends",
+        "peak_frontier",
+        "peak_bytes",
+        "seconds",
+    ] {
+        assert!(solved["stats"][key].is_number(), "{key}");
+    }
+    let moves = solved["solution"].as_str().unwrap();
+    let line = format!("verify sokoban rooms.xsb --level 2 --solution {moves} --json");
+    assert_eq!(json(&line)["solved"], true);
+}
+
+#[test]
+fn solve_prints_a_line_a_level_and_a_summary() {
+    let text = out("solve sokoban rooms.xsb --level 1-2 --with bfs");
+    assert_eq!(text.lines().count(), 3, "{text}");
+    assert!(text.lines().last().unwrap().starts_with("2 of 2 solved"), "{text}");
+    let ran = run("solve sokoban rooms.xsb --level all --with bfs");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("2 of 3 solved"), "{}", ran.out);
+}
+
+#[test]
+fn levels_come_from_standard_input_too() {
+    let ran = run_with("solve sokoban - --json", "#####\n#@$.#\n#####\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("\"solution\":\"R\""), "{}", ran.out);
+}
+
+#[test]
+fn a_hint_gives_the_next_move_and_the_number_of_moves() {
+    let hint = json("hint sokoban rooms.xsb --level 1 --json");
+    assert_eq!((&hint["move"], &hint["remaining"]), (&"R".into(), &1.into()));
+    assert!(out("hint sokoban rooms.xsb --at R").contains("solved already"));
+}
+
+#[test]
+fn show_draws_text_and_pictures() {
+    assert!(out("show sokoban rooms.xsb").starts_with("#####\n#@$.#\n#####\n"));
+    let folder = folder("show");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (svg, png, gif) = (path("a.svg"), path("a.png"), path("a.gif"));
+    let line = format!("show sokoban rooms.xsb --svg {svg} --png {png} --gif {gif} --solution R");
+    assert_eq!(out(&line), "");
+    let begins = |path: &str| std::fs::read(path).unwrap()[..4].to_vec();
+    assert_eq!(begins(&svg), b"<svg");
+    assert_eq!(begins(&png), b"\x89PNG");
+    assert_eq!(begins(&gif), b"GIF8");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 3, "no partial file is left");
+}
+
+#[test]
+fn generated_levels_are_the_same_for_the_same_seed_and_can_be_solved() {
+    let text = out("generate sokobond --count 1 --seed 3");
+    assert_eq!(text, out("generate sokobond --count 1 --seed 3"));
+    let ran = run_with("solve sokobond -", &text);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn perft_ends_with_the_count_alone_on_a_line() {
+    assert_eq!(out("perft abalone --setup standard --depth 2").lines().last(), Some("1936"));
+    assert_eq!(json("perft abalone --depth 2 --json"), serde_json::json!({"depth":2,"nodes":1936}));
+    let text = out("perft dropper --size 3 --depth 2 --divide");
+    let counts: Vec<u64> =
+        text.lines().filter_map(|line| line.split_whitespace().last()?.parse().ok()).collect();
+    let (total, parts) = counts.split_last().unwrap();
+    assert_eq!(*total, parts.iter().sum::<u64>());
+}
+
+#[test]
+fn analyse_knows_the_best_openings_of_a_small_board() {
+    let analysis = json("analyse dropper --size 4 --with solve --json");
+    let mut best: Vec<&str> =
+        analysis["best"].as_array().unwrap().iter().map(|b| b.as_str().unwrap()).collect();
+    best.sort_unstable();
+    assert_eq!(best, ["B2", "B3", "C2", "C3"]);
+    assert_eq!(analysis["value"], "draw");
+    assert!(out("analyse abalone --with 'alphabeta(depth=2)'").starts_with("best: "));
+}
+
+#[test]
+fn a_match_counts_its_games_and_its_records_replay() {
+    let folder = folder("match");
+    let pgn = folder.join("games.txt").display().to_string();
+    let line = format!(
+        "match dropper --players 'alphabeta(nodes=300),random' --games 4 --size 4 --seed 5 \
+         --sprt 0,50 --jobs 2 --json --pgn {pgn}"
+    );
+    let first = json(&line);
+    let wins = [first["wins"][0].as_u64().unwrap(), first["wins"][1].as_u64().unwrap()];
+    assert_eq!(wins[0] + wins[1] + first["draws"].as_u64().unwrap(), first["games"]);
+    assert!(first["elo"].is_number() && first["elo_error"].is_number());
+    assert!(first["llr"].is_number());
+    assert_eq!(first, json(&line), "the same seed gives the same games");
+    assert!(out(&format!("show dropper {pgn} --level 2")).contains("against"));
+}
+
+#[test]
+fn expand_writes_moves_and_boards_line_by_line() {
+    let folder = folder("expand");
+    out(&format!("expand abalone small.input --out {}", folder.display()));
+    let lines = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let (moves, boards) = (lines("small.move"), lines("small.board"));
+    assert_eq!(moves.lines().count(), boards.lines().count());
+    assert!(moves.starts_with("i-C5-1\n"), "{moves}");
+    assert!(moves.ends_with('\n') && boards.ends_with('\n'));
+    out(&format!("expand abalone small.input --depth 2 --out {}", folder.display()));
+    assert!(folder.join("small.2.board").exists());
+}
+
+#[test]
+fn the_engine_answers_line_by_line() {
+    let input = "world\nsize 4\nposition start moves B2\ngo depth 3\nnonsense\nposition start \
+                 moves Z9\ngo time 0\nsize 99\nquit\n";
+    let ran = run_with("engine dropper", input);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("id dropper\nname Dropper\nversion "), "{}", ran.out);
+    let count = |word: &str| ran.out.lines().filter(|line| line.starts_with(word)).count();
+    assert_eq!((count("ok"), count("bestmove B2-"), count("error")), (1, 1, 4), "{}", ran.out);
+    assert!(count("info depth ") > 0, "{}", ran.out);
+}
+
+#[test]
+fn the_engine_takes_a_position_in_one_line() {
+    let ran = run_with("engine abalone", "go 50 b C5b,D5b,C6b,E6w\nquit\n");
+    let words: Vec<&str> = ran.out.split_whitespace().collect();
+    assert_eq!(words[0], "bestmove", "{}", ran.out);
+    assert_eq!((words[2], words[4]), ("depth", "nodes"), "{}", ran.out);
+}
+
+#[test]
+fn the_engine_stops_when_it_is_told() {
+    let ran = run_with("engine abalone", "position start\ngo time 3600000\nstop\nquit\n");
+    assert!(ran.out.lines().last().unwrap().starts_with("bestmove "), "{}", ran.out);
+}

@@ -1,0 +1,56 @@
+//! What the generator promises.
+
+use std::collections::HashSet;
+
+use plyground_core::{Cancel, Generation, Options, Puzzle, PuzzleWorld};
+use plyground_sokoban::{Grid, Level, Sokoban, generator};
+
+fn wanted(count: usize, seed: u64, options: Options) -> Generation {
+    Generation { count, seed, options, cancel: Cancel::new() }
+}
+
+fn made(wanted: &Generation) -> Vec<(Level, f64)> {
+    let mut levels = Vec::new();
+    generator::generate(wanted, &mut |made| levels.push((made.level, made.difficulty)))
+        .expect("levels");
+    levels
+}
+
+#[test]
+fn the_same_seed_gives_the_same_levels_and_another_gives_others() {
+    let small = Options::new().with("width", 7).with("height", 7).with("boxes", 2);
+    let first = made(&wanted(5, 1, small.clone()));
+    assert_eq!(first, made(&wanted(5, 1, small.clone())));
+    assert_ne!(first, made(&wanted(5, 2, small)));
+}
+
+#[test]
+fn generated_levels_are_distinct_have_what_was_asked_and_a_solution_that_works() {
+    for style in ["template", "cave"] {
+        let options =
+            Options::new().with("width", 9).with("height", 8).with("boxes", 3).with("style", style);
+        let levels = made(&wanted(8, 3, options));
+        let drawings: HashSet<&Grid> = levels.iter().map(|(level, _)| &level.grid).collect();
+        assert_eq!(drawings.len(), 8);
+        for (level, difficulty) in &levels {
+            assert!(level.grid.width() <= 9 && level.grid.height() <= 8 && *difficulty > 0.0);
+            assert_eq!(level.grid.tiles().iter().filter(|tile| tile.is_crate()).count(), 3);
+            let board = Sokoban.board(level, &Options::new()).expect("a board");
+            let text = level.solution.as_deref().expect("a solution");
+            let moves = Sokoban.parse_moves(&board, &board.start(), text).expect("legal moves");
+            let end = moves.iter().fold(board.start(), |state, &step| board.play(&state, step));
+            assert!(board.is_solved(&end));
+        }
+    }
+}
+
+#[test]
+fn impossible_wishes_are_refused() {
+    let refused = |options: Options| {
+        generator::generate(&wanted(1, 1, options), &mut |_| {}).expect_err("refused").to_string()
+    };
+    assert!(refused(Options::new().with("boxes", 0)).contains("1 to 12"));
+    assert!(refused(Options::new().with("width", 5).with("height", 5)).contains("at most 2"));
+    assert!(refused(Options::new().with("style", "maze")).contains("template"));
+    assert!(refused(Options::new().with("colour", 1)).contains("unknown"));
+}
