@@ -82,7 +82,8 @@ fn make<W: GameWorld>(
         return world.0.own_player(game, spec);
     }
     let evaluations = world.0.evaluations();
-    let default = evaluations.first().map_or("", |evaluation| evaluation.id);
+    let best = evaluations.first().map_or("", |evaluation| evaluation.id);
+    let default = world.0.usual_evaluation(&spec.name).unwrap_or(best);
     let evaluation = world.0.evaluation(game, spec.options.get("eval").unwrap_or(default))?;
     plyground_search::play::player(spec, evaluation)
 }

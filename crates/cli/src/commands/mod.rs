@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod compare;
 mod engine;
 mod expand;
 mod generate;
@@ -9,8 +10,8 @@ mod hint;
 mod levels;
 mod match_;
 mod methods;
-mod overview;
 mod perft;
+mod serve;
 mod show;
 mod solve;
 mod verify;
@@ -38,7 +39,7 @@ macro_rules! commands {
         /// Runs the command.
         pub fn run(args: Args) -> Result<Done, Failure> {
             match args.command {
-                None => overview::run(),
+                None => serve::run(serve::Args::default()),
                 $(Some(Command::$variant(args)) => $module::run(args),)*
             }
         }
@@ -46,6 +47,7 @@ macro_rules! commands {
 }
 
 commands! {
+    Serve(serve),
     Worlds(worlds),
     Methods(methods),
     Levels(levels),
@@ -58,6 +60,7 @@ commands! {
     Perft(perft),
     Analyse(analyse),
     Match(match_),
+    Compare(compare),
     Engine(engine),
     Bench(bench),
 }

@@ -14,10 +14,10 @@ mod trace;
 
 pub use config::Config;
 pub use page::report;
-pub use plan::{Case, Cell, Plan, cross};
+pub use plan::{Case, Cell, Plan, RunLimits, cross};
 pub use plot::{Plot, plots};
 pub use preset::{PRESETS, Preset, preset};
-pub use runner::{Progress, run};
+pub use runner::{Progress, RunError, run};
 pub use store::{Row, RunStore, StoreError};
 pub use summary::summary;
 pub use tables::{csv, json_lines, table};
