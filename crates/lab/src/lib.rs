@@ -3,3 +3,4 @@
 pub mod experiment;
 pub mod matches;
 pub mod ratings;
+pub mod tune;

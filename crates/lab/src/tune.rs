@@ -1,12 +1,14 @@
-//! Tuning an evaluation by self-play (Texel's method).
+//! Tuning an evaluation by self-play, in two ways.
 //!
-//! An evaluation that is a weighted sum of features plays games against itself; the quiet positions
-//! of these games, each with the result of its game, are samples; the weights that predict the
-//! results best (logistic regression) are the new ones. Whether they are stronger, a contest between
-//! the two shows.
+//! [`fit`] finds good weights from few games (Texel's method): an evaluation that is a weighted sum
+//! of features plays against itself; the quiet positions of these games, each with the result of its
+//! game, are samples; the weights that predict the results best (logistic regression) are the new
+//! ones. [`climb`] makes good weights better with many games (simultaneous perturbation): pairs of
+//! games between two random changes of the weights show the way. Whether new weights are stronger, a
+//! [`contest`] shows.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use plyground_core::{
     Budget, Evaluation, Game, Limits, Outcome, Player, Position, Rng, Side, Spec, SpecError,
@@ -15,6 +17,9 @@ use plyground_search::play;
 
 use crate::ratings::Pairs;
 
+/// Makes an evaluation of weights.
+pub type Weighing<'a, G> = dyn Fn(&[i32]) -> Box<dyn Evaluation<G>> + Sync + 'a;
+
 /// A game whose evaluation can be tuned.
 pub struct Subject<'a, G: Game> {
     /// The starts to play from, in turn.
@@ -22,7 +27,7 @@ pub struct Subject<'a, G: Game> {
     /// The features of a position, for the side to move.
     pub features: &'a (dyn Fn(&G::State) -> Vec<i32> + Sync),
     /// The evaluation with these weights.
-    pub evaluation: &'a (dyn Fn(&[i32]) -> Box<dyn Evaluation<G>> + Sync),
+    pub evaluation: &'a Weighing<'a, G>,
 }
 
 /// How games are played.
@@ -74,10 +79,10 @@ pub fn self_play<G: Game + 'static>(
             .into_iter()
             .map(|(side, features)| Sample { features, points: outcome.points(side) })
             .collect();
-        samples.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[index] = found;
+        samples.lock().unwrap_or_else(PoisonError::into_inner)[index] = found;
         Ok(())
     })?;
-    let samples = samples.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let samples = samples.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(samples.into_iter().flatten().collect())
 }
 
@@ -101,11 +106,11 @@ pub fn contest<G: Game + 'static>(
         let outcome = play_game(game, plan, index / 2, &mut players, &mut |_| {});
         let side = if first == 0 { Side::First } else { Side::Second };
         let half_points = (outcome.points(side) * 2.0) as usize;
-        points.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[index / 2] += half_points;
+        points.lock().unwrap_or_else(PoisonError::into_inner)[index / 2] += half_points;
         Ok(())
     })?;
     let mut pairs = Pairs::default();
-    for half_points in points.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+    for half_points in points.into_inner().unwrap_or_else(PoisonError::into_inner) {
         pairs.add(half_points);
     }
     Ok(pairs)
@@ -138,9 +143,9 @@ fn each_game(
             }
         };
         let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        threads
-            .into_iter()
-            .try_for_each(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        threads.into_iter().try_for_each(|thread| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
     })
 }
 
@@ -170,6 +175,57 @@ fn play_game<G: Game>(
         let Some(mv) = mv else { return Outcome::Draw };
         position.play(game, mv);
     }
+}
+
+/// Share of a change by which the weights move for a pair that was won twice, first and last.
+const RATES: [f64; 2] = [0.3, 0.05];
+
+/// Climbs from `weights`: each pair of a plan's games is played between two opposite random changes
+/// of all weights, by `changes` up or down, and the weights move towards the winner. A change of 0
+/// leaves a weight as it is. `seen` is told the pairs played and the weights, now and then.
+pub fn climb<G: Game + 'static>(
+    subject: &Subject<'_, G>,
+    weights: &[i32],
+    changes: &[i32],
+    plan: &Plan,
+    seen: &mut (dyn FnMut(usize, &[i32]) + Send),
+) -> Result<Vec<i32>, SpecError> {
+    let rounded = |weights: &[f64]| weights.iter().map(|w| w.round() as i32).collect::<Vec<_>>();
+    let start: Vec<f64> = weights.iter().map(|&weight| f64::from(weight)).collect();
+    let pairs = Plan { games: plan.games / 2, ..plan.clone() };
+    let shared = Mutex::new((start, seen));
+    each_game(&pairs, |index| {
+        let mut rng = Rng::new(plan.seed.wrapping_add(1 + index as u64));
+        let step: Vec<f64> = changes
+            .iter()
+            .map(|&change| f64::from(change) * if rng.below(2) == 0 { 1.0 } else { -1.0 })
+            .collect();
+        let centre = shared.lock().unwrap_or_else(PoisonError::into_inner).0.clone();
+        let moved = |sign: f64| {
+            let moved: Vec<f64> = centre.iter().zip(&step).map(|(w, s)| w + sign * s).collect();
+            rounded(&moved)
+        };
+        let (up, down) = (moved(1.0), moved(-1.0));
+        let mut points = 0.0;
+        for (first, side) in [([&up, &down], Side::First), ([&down, &up], Side::Second)] {
+            let mut players =
+                [subject.player(&plan.player, first[0])?, subject.player(&plan.player, first[1])?];
+            let outcome = play_game(subject.start(index), plan, index, &mut players, &mut |_| {});
+            points += outcome.points(side);
+        }
+        let progress = index as f64 / pairs.games as f64;
+        let rate = RATES[0] + (RATES[1] - RATES[0]) * progress;
+        let mut guard = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let (weights, seen) = &mut *guard;
+        for (weight, step) in weights.iter_mut().zip(&step) {
+            *weight += rate * (points - 1.0) * step;
+        }
+        if (index + 1).is_multiple_of(50) {
+            seen(index + 1, &rounded(weights));
+        }
+        Ok(())
+    })?;
+    Ok(rounded(&shared.into_inner().unwrap_or_else(PoisonError::into_inner).0))
 }
 
 /// What the regression found.
@@ -247,9 +303,10 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut values: Vec<f64>) -> Option<Vec<f64>> {
         matrix.swap(column, pivot);
         values.swap(column, pivot);
         for row in column + 1..n {
-            let factor = matrix[row][column] / matrix[column][column];
-            for k in column..n {
-                matrix[row][k] -= factor * matrix[column][k];
+            let (above, below) = matrix.split_at_mut(row);
+            let factor = below[0][column] / above[column][column];
+            for (value, pivot) in below[0].iter_mut().zip(&above[column]) {
+                *value -= factor * pivot;
             }
             values[row] -= factor * values[column];
         }
@@ -281,6 +338,77 @@ mod tests {
         for (weight, expected) in fit.weights.iter().zip([900, 200, -400]) {
             assert!((weight - expected).abs() < 40, "{:?}", fit.weights);
         }
+    }
+
+    /// Each side adds one or two to its total, six times in all; the larger total wins.
+    struct Adding;
+
+    impl Game for Adding {
+        type State = (Side, [i32; 2], u32);
+        type Move = i32;
+
+        fn start(&self) -> Self::State {
+            (Side::First, [0; 2], 6)
+        }
+        fn to_move(&self, state: &Self::State) -> Side {
+            state.0
+        }
+        fn moves(&self, state: &Self::State, out: &mut Vec<i32>) {
+            if state.2 > 0 {
+                out.extend([1, 2]);
+            }
+        }
+        fn play(&self, (side, totals, left): &mut Self::State, mv: i32) {
+            totals[side.index()] += mv;
+            *side = side.other();
+            *left -= 1;
+        }
+        fn outcome(&self, &(_, [first, second], left): &Self::State) -> Option<Outcome> {
+            (left == 0).then(|| match first.cmp(&second) {
+                std::cmp::Ordering::Greater => Outcome::Win(Side::First),
+                std::cmp::Ordering::Less => Outcome::Win(Side::Second),
+                std::cmp::Ordering::Equal => Outcome::Draw,
+            })
+        }
+        fn key(&self, &(side, [first, second], left): &Self::State) -> u64 {
+            side as u64 | (first as u64) << 8 | (second as u64) << 16 | u64::from(left) << 24
+        }
+    }
+
+    struct Weighted(i32);
+
+    impl Evaluation<Adding> for Weighted {
+        fn evaluate(&self, _game: &Adding, state: &<Adding as Game>::State) -> i32 {
+            self.0 * lead(state)
+        }
+    }
+
+    fn lead(&(side, totals, _): &<Adding as Game>::State) -> i32 {
+        totals[side.index()] - totals[side.other().index()]
+    }
+
+    #[test]
+    fn games_show_which_weights_are_better() {
+        let subject = Subject {
+            starts: vec![Adding],
+            features: &|state| vec![lead(state)],
+            evaluation: &|weights| Box::new(Weighted(weights[0])),
+        };
+        let plan = Plan {
+            games: 200,
+            player: Spec::new("greedy"),
+            limits: Limits::default(),
+            opening: 2,
+            seed: 1,
+            threads: 2,
+        };
+        let pairs = contest(&subject, [&[1], &[-1]], &plan).unwrap();
+        assert_eq!(pairs.total(), 100);
+        assert!(crate::ratings::Elo::of(&pairs).unwrap().difference > 200.0);
+        let climbed = climb(&subject, &[0], &[10], &plan, &mut |_, _| {}).unwrap();
+        assert!(climbed[0] > 10, "{climbed:?}");
+        let samples = self_play(&subject, &[1], &plan).unwrap();
+        assert!(fit(&samples, 0, 100).is_some());
     }
 
     #[test]
