@@ -13,6 +13,7 @@ export class Refused extends Error {
 
 /** @param {Response} response */
 async function refusal(response) {
+  /** @type {any} */
   let body = {};
   try {
     body = await response.json();

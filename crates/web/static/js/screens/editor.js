@@ -66,6 +66,7 @@ class Sheet {
   read(text) {
     const lines = (text ?? '').replace(/\r/g, '').split('\n');
     const rows = [];
+    /** @type {string[][]} */
     const spots = [];
     if (this.world === 'sokobond' && /^v2/.test(lines[0] ?? '')) {
       for (let i = 1; i < lines.length && !/^\w+:/.test(lines[i]); i += 2) {
@@ -258,6 +259,7 @@ class LevelEditor {
   sketch() {
     const { cells, corners } = this.sheet;
     const [width, height] = [cells[0].length * 100, cells.length * 100];
+    /** @type {string[]} */
     const parts = [];
     const wall = this.world.id === 'sokobond' ? /x/i : /#/;
     cells.forEach((row, y) => row.forEach((letter, x) => {
@@ -355,7 +357,7 @@ class PositionEditor {
     }
     const [rows, side] = this.text.value.split(' ');
     const lines = rows.split('/');
-    lines.forEach((line, i) => [...line].forEach((letter, x) => letter !== '.' && this.stones.set(`${String.fromCharCode(65 + x)}${lines.length - i}`, letter === 'X' ? 0 : 1)));
+    lines.forEach((/** @type {string} */ line, /** @type {number} */ i) => [...line].forEach((letter, x) => letter !== '.' && this.stones.set(`${String.fromCharCode(65 + x)}${lines.length - i}`, letter === 'X' ? 0 : 1)));
     this.side.value = side?.toUpperCase() === 'O' ? '1' : '0';
   }
 

@@ -46,6 +46,7 @@ class GameScreen {
     /** @type {any[]} */ this.reviewed = [];
     this.received = Date.now();
     this.ticker = setInterval(() => this.tick(), 100);
+    this.picker = methodPicker({ methods: this.world.players, evaluations: this.world.evaluations, value: this.world.default_player, label: 'Analyse with' });
     this.build();
   }
 
@@ -64,7 +65,6 @@ class GameScreen {
     const form = h('form', { class: 'row grow', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.play(this.typed.value); } }, this.typed, h('button', null, 'Play'));
     this.evalbar = h('div', { class: 'evalbar', role: 'img', 'aria-label': 'Evaluation' }, h('div'));
     this.lines = h('div', { class: 'lines' });
-    this.picker = methodPicker({ methods: this.world.players, evaluations: this.world.evaluations, value: this.world.default_player, label: 'Analyse with' });
     this.lineCount = select([['1', '1'], ['2', '2'], ['3', '3'], ['5', '5']], '3');
     this.analysisTime = select([['500', '0.5 s'], ['1000', '1 s'], ['3000', '3 s'], ['10000', '10 s'], ['60000', '60 s']], '3000');
     this.graph = h('div');
@@ -419,7 +419,7 @@ class GameScreen {
     });
     const shown = dialog(`New game of ${world.name}`, [
       h('div', { class: 'grid2' }, h('div', { class: 'stage' }, setups && field('Layout', setups), sizes && field('Size', sizes), ...who.map((entry) => entry.element)), preview),
-      h('details', null, h('summary', null, 'Clock and rules'), h('div', { class: 'grid2' }, field('Minutes a side (0: no limit)', clock.game), field('Seconds added a turn', clock.increment), field('Seconds a turn (0: no limit)', clock.turn), ...rules.map(([option, input]) => field(option.id, input)))),
+      h('details', null, h('summary', null, 'Clock and rules'), h('div', { class: 'grid2' }, field('Minutes a side (0: no limit)', clock.game), field('Seconds added a turn', clock.increment), field('Seconds a turn (0: no limit)', clock.turn), ...rules.map((/** @type {any[]} */ [option, input]) => field(option.id, input)))),
       h('p', null),
       h('div', { class: 'row' }, h('button', { class: 'primary', type: 'button', onclick: begin }, 'Start the game')),
     ]);

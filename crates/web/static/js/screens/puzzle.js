@@ -62,6 +62,7 @@ class PuzzleScreen {
     /** @type {AbortController | null} */ this.search = null;
     this.warn = localStorage.getItem('warn') !== 'off';
     this.ticker = setInterval(() => this.tick(), 500);
+    this.picker = methodPicker({ methods: this.world.methods, heuristics: this.world.heuristics, value: this.world.default_method, label: 'Solve with' });
     this.build();
   }
 
@@ -73,7 +74,6 @@ class PuzzleScreen {
     this.status = h('p', { class: 'status', role: 'status' });
     this.undoButton = button('↶ Undo', () => this.act('undo'), { 'aria-keyshortcuts': 'Z' });
     this.redoButton = button('↷ Redo', () => this.act('redo'), { 'aria-keyshortcuts': 'Y' });
-    this.picker = methodPicker({ methods: this.world.methods, heuristics: this.world.heuristics, value: this.world.default_method, label: 'Solve with' });
     this.seconds = h('input', { value: '30', inputmode: 'decimal', size: 5 });
     /** @type {any} */ this.metric = null;
     const metric = this.world.options.find((/** @type {any} */ option) => option.id === 'metric');
