@@ -1,0 +1,254 @@
+// What a person does on the page, in a real browser.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { api, openPage, startBrowser, startServer } from './app.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server, browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.kill();
+  server?.clean();
+});
+
+/** Runs a test on a fresh page and fails on any error the page showed. */
+function pageTest(name, work, options) {
+  test(name, { timeout: 180_000 }, async () => {
+    const page = await openPage(browser, server.address, options);
+    try {
+      await work(page);
+      assert.deepEqual(page.troubles, [], 'no error in the console');
+    } finally {
+      await page.context().close();
+    }
+  });
+}
+
+const KEYS = { U: 'ArrowUp', D: 'ArrowDown', L: 'ArrowLeft', R: 'ArrowRight' };
+const counter = (page, name) => page.locator(`[data-counter="${name}"] b`).textContent();
+async function press(page, moves) {
+  for (const move of moves.toUpperCase()) if (KEYS[move]) await page.keyboard.press(KEYS[move]);
+}
+async function openLevel(page, world, level = 1) {
+  await page.goto(`${server.address}/puzzle/${world}`);
+  await page.locator('.board').waitFor();
+  if (level !== 1) {
+    await page.keyboard.press('l');
+    await page.locator('.levels button').nth(level - 1).click();
+  }
+}
+async function solution(world, level = 1) {
+  const { worlds } = await api(server.address, '/api/worlds');
+  const pack = worlds.find((entry) => entry.id === world).packs[0].name;
+  const solved = await api(server.address, `/api/solve/${world}`, { level: { pack, level } });
+  assert.ok(solved.solution, `${world} ${level} is solvable`);
+  return solved.solution;
+}
+
+pageTest('the start shows four worlds with their boards', async (page) => {
+  await page.goto(server.address);
+  await page.locator('.world .art svg').nth(3).waitFor();
+  assert.equal(await page.locator('.world').count(), 4);
+});
+
+for (const world of ['sokoban', 'sokobond']) {
+  pageTest(`${world}: level 1 is solved by keys, and counts as solved`, async (page) => {
+    const moves = await solution(world);
+    await openLevel(page, world);
+    await press(page, moves);
+    await page.locator('.status.good').filter({ hasText: 'Solved' }).waitFor();
+    await page.keyboard.press('l');
+    await page.locator('.levels button.solved').first().waitFor();
+  });
+
+  pageTest(`${world}: a hint shows the next move and how many remain`, async (page) => {
+    await openLevel(page, world, 2);
+    await page.keyboard.press('h');
+    await page.locator('.status').filter({ hasText: /Hint: \w+\. \d+ moves? remain/ }).waitFor();
+    await page.locator('.overlay .arrow').waitFor();
+  });
+
+  pageTest(`${world}: three methods solve a level, and the solution can be stepped through`, async (page) => {
+    for (const method of ['bfs', 'astar', 'greedy']) {
+      await openLevel(page, world, 2);
+      await page.getByLabel('Solve with').selectOption(method);
+      await page.getByRole('button', { name: 'Solve', exact: true }).click();
+      await page.locator('p').filter({ hasText: new RegExp(`^${method}.*moves`) }).waitFor();
+      await page.getByRole('button', { name: 'To the end' }).click();
+      await page.locator('.status.good').waitFor();
+      await page.getByRole('button', { name: 'One step back' }).click();
+      await page.locator('.status.good').waitFor({ state: 'detached' });
+    }
+  });
+}
+
+pageTest('a reset can be undone, and a reload loses nothing', async (page) => {
+  const moves = (await solution('sokoban', 2)).slice(0, 3);
+  await openLevel(page, 'sokoban', 2);
+  await press(page, moves);
+  await page.waitForFunction((n) => document.querySelector('[data-counter="moves"] b')?.textContent === String(n), 3);
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '0');
+  await page.keyboard.press('z');
+  await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '3');
+  await page.reload();
+  await page.locator('.board').waitFor();
+  assert.equal(await counter(page, 'moves'), '3');
+});
+
+pageTest('a pasted level is imported; a broken one is refused with its place', async (page) => {
+  await openLevel(page, 'sokoban');
+  await page.getByText('Level and solution').click();
+  await page.getByRole('button', { name: 'Import …' }).click();
+  const text = page.getByLabel('Levels as text');
+  await text.fill('#####\n#@q.#\n#####');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.locator('dialog .warn').filter({ hasText: /line 2/ }).waitFor();
+  page.troubles.length = 0; // The browser logs the refused request itself.
+  await text.fill('#####\n#@$.#\n#####\nTitle: Pasted');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('heading', { name: /Pasted/ }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.status.good').waitFor();
+});
+
+pageTest('Sokoban by mouse: a click walks, a box shows where it can go', async (page) => {
+  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#######\n#@    #\n#  $ .#\n#######' })}`);
+  await page.locator('.board').waitFor();
+  await page.locator('.piece.box').click();
+  await page.locator('.spot.target').first().waitFor();
+  await page.locator('.spot.target').last().waitFor();
+  await page.locator('[data-name="5,2"], [data-cell]').filter({ has: page.locator('circle') }).first().click();
+  await page.locator('.status.good').waitFor();
+});
+
+pageTest('Abalone: six moves with the mouse against the computer', async (page) => {
+  await page.goto(`${server.address}/game/abalone`);
+  const setup = page.locator('dialog');
+  await setup.getByLabel('White').selectOption('alphabeta(depth=2)');
+  await setup.getByRole('button', { name: 'Start the game' }).click();
+  await page.locator('.board').first().waitFor();
+  for (let turn = 0; turn < 6; turn++) {
+    await page.waitForFunction((n) => document.querySelectorAll('.moves td button').length === n && /Black to move/.test(document.querySelector('.status')?.textContent ?? ''), turn * 2);
+    const view = await api(server.address, `/api/game/${page.url().split('/').pop()}`);
+    const intent = view.intents.find((entry) => entry.select.length === 1 && !view.turns.some((played) => played.text === entry.text));
+    const cell = (index) => page.locator(`.stage .board [data-at="${index}"], .stage .board [data-cell="${index}"]`).last();
+    await cell(intent.select[0]).click();
+    await page.locator('.spot.selected').first().waitFor();
+    await cell(intent.target).click({ force: true });
+    await page.waitForFunction((n) => document.querySelectorAll('.moves td button').length > n, turn * 2);
+  }
+  await page.waitForFunction(() => document.querySelectorAll('.moves td button').length === 12);
+});
+
+pageTest('Dropper: computer against computer to the end; then undo', async (page) => {
+  await page.goto(`${server.address}/game/dropper`);
+  const setup = page.locator('dialog');
+  await setup.getByLabel('Size').selectOption('4');
+  await setup.getByLabel('First', { exact: false }).first().selectOption('greedy');
+  await setup.getByLabel('Second', { exact: false }).first().selectOption('random');
+  await setup.getByRole('button', { name: 'Start the game' }).click();
+  await page.locator('.status.good').waitFor({ timeout: 90_000 });
+  const turns = await page.locator('.moves td button').count();
+  await page.keyboard.press('u');
+  await page.waitForFunction((n) => document.querySelectorAll('.moves td button').length < n, turns);
+});
+
+pageTest('a game is paused, taken back, typed, refused in words, saved and analysed', async (page) => {
+  await page.goto(`${server.address}/game/dropper`);
+  await page.locator('dialog').getByLabel('Second', { exact: false }).first().selectOption('');
+  await page.locator('dialog').getByRole('button', { name: 'Start the game' }).click();
+  await page.getByLabel('Type a move').fill('D5');
+  await page.keyboard.press('Enter');
+  await page.locator('.moves td button').first().waitFor();
+  await page.getByRole('button', { name: '⏸ Pause' }).click();
+  await page.getByRole('button', { name: '▶ Start' }).waitFor();
+  await page.getByLabel('Type a move').fill('A1-A2');
+  await page.keyboard.press('Enter');
+  await page.locator('.toast.error').waitFor();
+  page.troubles.length = 0;
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.locator('.lines .line').first().waitFor();
+  await page.getByText('Save, load, position').click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.toast').filter({ hasText: 'Saved as' }).waitFor();
+});
+
+pageTest('a search is watched: numbers, board and tree', async (page) => {
+  await page.goto(`${server.address}/watch`);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.locator('.tree circle').first().waitFor();
+  await page.locator('.mono').filter({ hasText: /expansion.*f=/ }).waitFor();
+});
+
+pageTest('the editor paints, checks, saves, and the level is played', async (page) => {
+  await page.goto(`${server.address}/editor/sokoban`);
+  await page.locator('.status.good').filter({ hasText: 'Solvable' }).waitFor();
+  await page.getByLabel('The level as text').fill('######\n#@ $.#\n######');
+  await page.getByLabel('Title').first().click();
+  await page.locator('.status.good').filter({ hasText: /Solvable: 2 moves, 1 push/ }).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.toast').filter({ hasText: 'My level' }).waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.keyboard.press('l');
+  await page.getByText('My levels').waitFor();
+});
+
+pageTest('phone: the board fits, buttons move', async (page) => {
+  await openLevel(page, 'sokoban');
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing sticks out');
+  const first = (await solution('sokoban'))[0].toUpperCase();
+  const name = { U: 'Up', D: 'Down', L: 'Left', R: 'Right' }[first];
+  await page.locator('.pad').getByRole('button', { name }).tap();
+  await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '1');
+}, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+pageTest('keyboard alone: from the start to a level and into its menus', async (page) => {
+  await page.goto(server.address);
+  await page.locator('.world').first().waitFor();
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.getAttribute('href') === '/puzzle/sokoban')) break;
+  }
+  await page.keyboard.press('Enter');
+  await page.locator('.board').waitFor();
+  await page.keyboard.press('?');
+  await page.locator('dialog').filter({ hasText: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('m');
+  await page.locator('.world').first().waitFor();
+});
+
+for (const path of ['/', '/puzzle/sokoban', '/game/abalone', '/watch', '/editor/sokobond', '/editor/dropper', '/about']) {
+  for (const colorScheme of ['light', 'dark']) {
+    pageTest(`axe finds nothing serious on ${path} (${colorScheme})`, async (page) => {
+      await page.goto(server.address + path);
+      await page.locator('main h1, dialog h2').first().waitFor();
+      await page.waitForTimeout(400);
+      // By the debugger, so that the page's own policy against foreign scripts stays as it is.
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+      const serious = found.violations.filter((entry) => ['serious', 'critical'].includes(entry.impact));
+      assert.deepEqual(serious.map((entry) => `${entry.id}: ${entry.nodes[0].html}`), []);
+    }, { colorScheme });
+  }
+}
+
+test('what was acknowledged survives a kill', { timeout: 60_000 }, async () => {
+  const first = await startServer();
+  const room = await api(first.address, '/api/puzzle', { world: 'sokoban', level: { text: '#######\n#@ $ .#\n#######' } });
+  const played = await api(first.address, `/api/puzzle/${room.id}/play`, { moves: 'rr' });
+  assert.equal(played.measures.moves, 2);
+  await first.kill('SIGKILL');
+  const second = await startServer(first.data);
+  const again = await api(second.address, `/api/puzzle/${room.id}`);
+  assert.equal(again.moves, played.moves);
+  await second.kill();
+  second.clean();
+});
