@@ -11,6 +11,7 @@ mod match_;
 mod methods;
 mod overview;
 mod perft;
+mod play;
 mod show;
 mod solve;
 mod verify;
@@ -56,6 +57,7 @@ commands! {
     Generate(generate),
     Expand(expand),
     Perft(perft),
+    Play(play),
     Analyse(analyse),
     Match(match_),
     Engine(engine),
