@@ -44,20 +44,21 @@ pub enum Feature {
 /// The number of features.
 pub const FEATURES: usize = 12;
 
-/// The name of each feature and its weight in the full evaluation.
+/// The name of each feature and its weight in the full evaluation. TUNING.md says where they come
+/// from and what each change gained.
 pub const WEIGHTS: [(&str, i32); FEATURES] = [
     ("material", 1000),
-    ("centre", 190),
-    ("ring2", 113),
-    ("edge", -114),
-    ("corner", -145),
-    ("cohesion", -22),
-    ("threes", 43),
-    ("strays", -59),
-    ("wedges", 11),
-    ("ejections", 194),
-    ("pushes", 119),
-    ("tempo", 150),
+    ("centre", 150),
+    ("ring2", 97),
+    ("edge", -124),
+    ("corner", -92),
+    ("cohesion", 14),
+    ("threes", 34),
+    ("strays", -25),
+    ("wedges", -19),
+    ("ejections", 205),
+    ("pushes", 61),
+    ("tempo", 165),
 ];
 
 /// Counts all features for the side to move.
