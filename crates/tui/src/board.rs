@@ -1,9 +1,11 @@
+mod picture;
+
 use plyground_core::Scene;
-use plyground_core::scene::text::{self, Dot};
-use plyground_core::scene::{Grid, Mark, MarkKind, Shape};
+use plyground_core::scene::text::Dot;
+use plyground_core::scene::{Cell, Grid, Mark, MarkKind, Piece, Shape};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use crate::theme::Look;
 
@@ -23,8 +25,6 @@ struct Shown {
     area: Rect,
     /// The first row and column that is seen.
     offset: (usize, usize),
-    /// Columns for one dot.
-    stretch: usize,
     cells: Vec<Vec<Option<usize>>>,
 }
 
@@ -66,14 +66,12 @@ impl Board {
         };
         let hero = self.hero()?;
         let near = |a: f32, b: f32| (a - b).abs() < 0.1;
-        let at = |cell: &plyground_core::scene::Cell| {
-            near(cell.x, hero.x + dx) && near(cell.y, hero.y + dy)
-        };
+        let at = |cell: &Cell| near(cell.x, hero.x + dx) && near(cell.y, hero.y + dy);
         self.scene.cells.iter().position(at)
     }
 
     /// The piece that is steered, where there is one.
-    fn hero(&self) -> Option<&plyground_core::scene::Piece> {
+    fn hero(&self) -> Option<&Piece> {
         self.scene.pieces.iter().find(|piece| matches!(piece.shape, Shape::Person | Shape::Hero))
     }
 
@@ -84,38 +82,36 @@ impl Board {
             return None;
         }
         let row = shown.cells.get(usize::from(at.y - shown.area.y) + shown.offset.0)?;
-        let column = usize::from(at.x - shown.area.x) / shown.stretch.max(1) + shown.offset.1;
-        // Between two cells, the one on the left is meant, as its gap is drawn after it.
-        row.get(column).copied().flatten().or_else(|| *row.get(column.checked_sub(1)?)?)
+        *row.get(usize::from(at.x - shown.area.x) + shown.offset.1)?
     }
 
     /// Draws the board in the middle of an area.
     pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, look: Look) {
-        let rows = text::dots(&self.scene, look.charset);
-        let width = rows.iter().map(|row| used(row)).max().unwrap_or(0);
         let (room_across, room_down) = (usize::from(area.width), usize::from(area.height));
-        let square = self.scene.grid == Grid::Square;
-        let stretch = if square && 2 * width <= room_across { 2 } else { 1 };
+        let rows = picture::of(&self.scene, look.charset, room_across, room_down);
+        let width = picture::width(&rows);
         // What does not fit leaves a row for saying so.
-        let cut = width * stretch > room_across || rows.len() > room_down;
+        let cut = width > room_across || rows.len() > room_down;
         let room_down = room_down - usize::from(cut && room_down > 1);
-        let (seen_down, seen_across) =
-            (rows.len().min(room_down), width.min(room_across / stretch));
+        let (seen_down, seen_across) = (rows.len().min(room_down), width.min(room_across));
         let focus = self.focus(&rows);
         let offset = (
             place(focus.0, &mut self.shift.0, rows.len(), seen_down),
             place(focus.1, &mut self.shift.1, width, seen_across),
         );
         let shown = Rect {
-            x: area.x + ((room_across - seen_across * stretch) / 2) as u16,
+            x: area.x + ((room_across - seen_across) / 2) as u16,
             y: area.y + ((room_down - seen_down) / 2) as u16,
-            width: (seen_across * stretch) as u16,
+            width: seen_across as u16,
             height: seen_down as u16,
         };
         for (y, row) in rows.iter().skip(offset.0).take(seen_down).enumerate() {
-            for x in 0..seen_across {
-                let spot = Spot { row, column: offset.1 + x, stretch };
-                self.draw_dot(frame, shown, (x, y), &spot, look);
+            for (x, dot) in row.iter().skip(offset.1).take(seen_across).enumerate() {
+                let at = (shown.x + x as u16, shown.y + y as u16);
+                if let Some(cell) = frame.buffer_mut().cell_mut(at) {
+                    let (glyph, style) = self.look_of(dot, look);
+                    cell.set_char(glyph).set_style(style);
+                }
             }
         }
         if cut {
@@ -131,36 +127,21 @@ impl Board {
             frame.buffer_mut().set_stringn(area.x, bottom, words, room_across, look.quiet());
         }
         let cells = rows.iter().map(|row| row.iter().map(|dot| dot.cell).collect()).collect();
-        self.shown = Shown { area: shown, offset, stretch, cells };
+        self.shown = Shown { area: shown, offset, cells };
     }
 
-    fn draw_dot(
-        &self,
-        frame: &mut Frame<'_>,
-        shown: Rect,
-        at: (usize, usize),
-        spot: &Spot<'_>,
-        look: Look,
-    ) {
-        let filled = self.scene.grid != Grid::Linked;
-        let dot = spot.ground_carried(filled);
+    fn look_of(&self, dot: &Dot, look: Look) -> (char, Style) {
         let shape = dot.cell.filter(|_| dot.tone.is_some()).and_then(|cell| self.shape_on(cell));
-        let (glyph, mut style) = look.dot(&dot, shape, filled);
+        let filled = self.scene.grid != Grid::Linked;
+        let (glyph, style) = look.dot(dot, shape, filled);
         if dot.cell.is_some_and(|cell| self.selected.contains(&cell)) {
-            style = style.add_modifier(Modifier::REVERSED);
+            return (glyph, style.add_modifier(Modifier::REVERSED));
         }
-        for copy in 0..spot.stretch {
-            let x = shown.x + (at.0 * spot.stretch + copy) as u16;
-            let Some(cell) = frame.buffer_mut().cell_mut((x, shown.y + at.1 as u16)) else {
-                continue;
-            };
-            let wide = matches!(glyph, '█' | '#');
-            cell.set_char(if copy == 0 || wide { glyph } else { ' ' }).set_style(style);
-        }
+        (glyph, style)
     }
 
     fn shape_on(&self, cell: usize) -> Option<Shape> {
-        let on = |piece: &&plyground_core::scene::Piece| piece.cell == Some(cell);
+        let on = |piece: &&Piece| piece.cell == Some(cell);
         self.scene.pieces.iter().rev().find(on).map(|piece| piece.shape)
     }
 
@@ -173,33 +154,6 @@ impl Board {
         };
         rows.iter().enumerate().find_map(find).unwrap_or(middle)
     }
-}
-
-/// A dot in its row.
-struct Spot<'a> {
-    row: &'a [Dot],
-    column: usize,
-    stretch: usize,
-}
-
-impl Spot<'_> {
-    /// The dot; a gap between two cells of a filled board shows their ground.
-    fn ground_carried(&self, filled: bool) -> Dot {
-        let mut dot = self.row[self.column];
-        let ground = |column: Option<usize>| self.row.get(column?)?.ground;
-        if filled && dot.ground.is_none() && dot.glyph == ' ' {
-            let left = ground(self.column.checked_sub(1));
-            if left.is_some() && ground(self.column.checked_add(1)).is_some() {
-                dot.ground = left;
-            }
-        }
-        dot
-    }
-}
-
-/// The columns of a row up to its last character.
-fn used(row: &[Dot]) -> usize {
-    row.iter().rposition(|dot| dot.glyph != ' ' || dot.cell.is_some()).map_or(0, |last| last + 1)
 }
 
 /// Where a view of `seen` out of `all` begins: `focus` in its middle where possible, then scrolled by

@@ -1,12 +1,13 @@
 mod analysis;
 mod panel;
+mod thinking;
 
 use std::rc::Rc;
 use std::time::Instant;
 
 use plyground_catalog::{AnyPlayer, Record, ThoughtText};
 use plyground_core::scene::MarkKind;
-use plyground_core::{Budget, Intent, Limits, ParseError, Spec, SpecError};
+use plyground_core::{Intent, Outcome, ParseError};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
@@ -16,16 +17,12 @@ use crate::keys::Key;
 use crate::parts::{Message, Parts};
 use crate::playback::Playback;
 use crate::prompt::{Prompt, Typed};
-use crate::puzzle::sentence;
 use crate::saved::SavedGames;
 use crate::screen::{Desk, Go, Screen};
 use crate::setup::Setup;
 use crate::words;
-use crate::worker::{Job, News};
 use analysis::Analysis;
-
-/// A method that thinks, and the player it comes back with.
-type Thinking = Job<ThoughtText, (Box<dyn AnyPlayer>, Result<ThoughtText, SpecError>)>;
+use thinking::Thinking;
 
 /// A game being played.
 pub(crate) struct GameScreen {
@@ -126,9 +123,12 @@ impl GameScreen {
             return Message::plain(format!("{} to move{rest}.", self.contest.side_name()));
         };
         let winner = match ending.outcome {
-            plyground_core::Outcome::Draw => "Draw".to_owned(),
-            plyground_core::Outcome::Win(side) => format!("{} wins", world.sides()[side.index()]),
+            Outcome::Draw => "Draw".to_owned(),
+            Outcome::Win(side) => format!("{} wins", world.sides()[side.index()]),
         };
+        if ending.reason.starts_with(&winner) {
+            return Message::good(format!("{}.", ending.reason));
+        }
         Message::good(format!("{winner}: {}.", ending.reason))
     }
 
@@ -141,69 +141,6 @@ impl GameScreen {
         self.contest.run(on);
         self.refresh();
         self.proceed();
-    }
-
-    /// Lets a method think where it is its turn.
-    fn proceed(&mut self) {
-        let busy = self.thinking.is_some() || self.ready.is_some();
-        if !self.contest.is_running() || busy || self.contest.ending().is_some() {
-            return;
-        }
-        let Some(spec) = self.contest.player_to_move().cloned() else { return };
-        let mut engine = match self.engine(&spec) {
-            Ok(engine) => engine,
-            Err(error) => {
-                self.run(false);
-                self.message = Message::bad(sentence(&error.to_string()));
-                return;
-            }
-        };
-        let session = self.contest.session.clone();
-        let time = self.contest.allowance();
-        self.thinking = Some(Job::start(move |cancel, tell| {
-            let limits = Limits { time, cancel: cancel.clone(), ..Limits::default() };
-            let budget = Budget { limits, ..Budget::default() };
-            let thought = engine.think(&*session, &budget, &mut |thought| tell(thought.clone()));
-            (engine, thought)
-        }));
-    }
-
-    fn engine(&mut self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {
-        match self.engines[self.contest.session.side().index()].take() {
-            Some(engine) if engine.spec() == spec => Ok(engine),
-            _ => self.contest.session.world().player(spec),
-        }
-    }
-
-    /// Takes what a method thought, and plays it when it is time.
-    fn hear(&mut self) {
-        if let Some(thinking) = &mut self.thinking {
-            let began = thinking.began;
-            match thinking.poll() {
-                News::Going => {}
-                News::Done((engine, Ok(thought))) => {
-                    self.thinking = None;
-                    self.engines[self.contest.session.side().index()] = Some(engine);
-                    self.ready = Some((began, thought));
-                }
-                News::Done((_, Err(error))) => {
-                    self.run(false);
-                    self.message = Message::bad(sentence(&error.to_string()));
-                }
-                News::Lost => {
-                    self.run(false);
-                    self.message = Message::bad("The method broke down; you can play on yourself.");
-                }
-            }
-        }
-        if let Some((_, thought)) =
-            self.ready.take_if(|(began, _)| began.elapsed() >= self.pace.pause())
-        {
-            match thought.best.first() {
-                Some(turn) => self.play(turn),
-                None => self.run(false),
-            }
-        }
     }
 
     /// Plays a turn or a part of one.
@@ -390,8 +327,7 @@ impl Screen for GameScreen {
             ("Space", "pause"),
             ("Z", "undo"),
             ("A", "analyse"),
-            ("S", "save"),
-            ("L", "load"),
+            ("S L", "save load"),
             ("N", "new"),
             ("?", "keys"),
             ("Q", "quit"),
@@ -481,6 +417,8 @@ impl Screen for GameScreen {
         if !lost || self.warned == Some(Warned::Leaving) {
             return true;
         }
+        // Standing still, the question stays on the screen until it is answered.
+        self.run(false);
         self.warned = Some(Warned::Leaving);
         self.message =
             Message::bad("This game is not saved: S saves it; the same key again leaves it.");

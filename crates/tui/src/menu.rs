@@ -13,6 +13,7 @@ use crate::saved::SavedGames;
 use crate::screen::{Desk, Go, Screen};
 use crate::setup::Setup;
 use crate::shelf::Shelf;
+use crate::words::sentence;
 
 /// The first screen: what there is to play.
 pub(crate) struct Menu {
@@ -103,7 +104,13 @@ impl Screen for Menu {
                 Span::styled(format!(" {summary}"), look.quiet()),
             ])
         });
-        parts.say(frame, look, &self.message);
+        let message = match entries.get(self.chooser.chosen) {
+            Some(entry) if self.message.text.is_empty() => {
+                Message::plain(sentence(&entry.words().1))
+            }
+            _ => self.message.clone(),
+        };
+        parts.say(frame, look, &message);
         let arrows = look.text("↑↓", "up/down");
         let keys = [(arrows, "choose"), ("Enter", "play"), ("?", "keys"), ("Q", "quit")];
         parts.keys(frame, look, &keys);

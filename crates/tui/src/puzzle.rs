@@ -1,13 +1,14 @@
-use std::rc::Rc;
-use std::time::{Duration, Instant};
+mod panel;
+mod search;
 
-use plyground_catalog::{Hint, PuzzleSession, Solved, Watcher};
+use std::rc::Rc;
+use std::time::Instant;
+
+use plyground_catalog::PuzzleSession;
 use plyground_core::scene::MarkKind;
-use plyground_core::{Limits, Options, Progress, Spec, SpecError};
+use plyground_core::{Options, Progress, SpecError};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::board::Board;
 use crate::keys::Key;
@@ -16,12 +17,9 @@ use crate::parts::{Message, Parts};
 use crate::playback::Playback;
 use crate::prompt::{Prompt, Typed};
 use crate::screen::{Desk, Go, Screen};
-use crate::words;
-use crate::worker::{Job, News};
-
-const HINT_TIME: Duration = Duration::from_secs(20);
-const SOLVE_TIME: Duration = Duration::from_secs(120);
-const SOLVE_BYTES: u64 = 2_000_000_000;
+use crate::words::{self, sentence};
+use crate::worker::Job;
+use search::Answer;
 
 /// A level being played.
 pub(crate) struct PuzzleScreen {
@@ -48,21 +46,6 @@ pub(crate) struct PuzzleScreen {
 enum Asking {
     Moves,
     Method,
-}
-
-/// What a search found.
-enum Answer {
-    Hint(Result<Result<Hint, Solved>, SpecError>),
-    Solved(Result<Solved, SpecError>),
-}
-
-/// Passes progress on.
-struct Teller<'a>(&'a mut dyn FnMut(Progress));
-
-impl Watcher for Teller<'_> {
-    fn progress(&mut self, progress: &Progress) {
-        (self.0)(progress.clone());
-    }
 }
 
 impl PuzzleScreen {
@@ -137,6 +120,8 @@ impl PuzzleScreen {
             let key = shelf.entries[self.index].key();
             self.desk.store.keep_solution(world, key, measures, &self.session.moves())
         };
+        // The list of what is solved is read again with the next level list at the latest.
+        let _ = self.shelf.borrow_mut().refresh(&self.desk.store);
         let best = self.session.level().info().best.map(|best| best.measures.moves);
         let against = match best {
             Some(best) if measures.moves < best => " Better than the best known!".to_owned(),
@@ -179,106 +164,9 @@ impl PuzzleScreen {
         }
     }
 
-    fn hint(&mut self) {
-        let session = self.session.clone();
-        self.message = Message::default();
-        self.search = Some(Job::start(move |cancel, tell| {
-            let limits =
-                Limits { time: Some(HINT_TIME), cancel: cancel.clone(), ..Limits::default() };
-            Answer::Hint(session.hint(&limits, &mut Teller(tell)))
-        }));
-    }
-
-    fn solve(&mut self, spec: &str) {
-        let world = self.shelf.borrow().world;
-        let spec =
-            match spec.parse::<Spec>().and_then(|spec| world.check_method(&spec).map(|()| spec)) {
-                Ok(spec) => spec,
-                Err(error) => {
-                    self.message = Message::bad(sentence(&error.to_string()));
-                    return;
-                }
-            };
-        let (level, options) = (self.session.level(), self.session.options().clone());
-        self.message = Message::default();
-        self.search = Some(Job::start(move |cancel, tell| {
-            let limits = Limits {
-                time: Some(SOLVE_TIME),
-                memory: Some(SOLVE_BYTES),
-                cancel: cancel.clone(),
-                ..Limits::default()
-            };
-            Answer::Solved(level.solve(&spec, &options, &limits, &mut Teller(tell)))
-        }));
-    }
-
     /// The methods that the digits stand for, first one first.
     fn method_names(&self) -> Vec<&'static str> {
         self.shelf.borrow().world.methods().iter().map(|method| method.id).collect()
-    }
-
-    fn answered(&mut self, answer: Answer) {
-        match answer {
-            Answer::Hint(Err(error)) | Answer::Solved(Err(error)) => {
-                self.message = Message::bad(sentence(&error.to_string()));
-            }
-            Answer::Hint(Ok(Ok(hint))) => self.show_hint(&hint),
-            Answer::Hint(Ok(Err(ended))) => {
-                let words = words::no_solution(ended.status);
-                self.message = Message::bad(format!("No hint. {words} from here."));
-            }
-            Answer::Solved(Ok(solved)) => self.show_solution(&solved),
-        }
-    }
-
-    fn show_hint(&mut self, hint: &Hint) {
-        // A step may stand for several; the first is what to do now.
-        let first = hint.step.chars().find(char::is_ascii_alphabetic).unwrap_or(' ');
-        let word = match first.to_ascii_uppercase() {
-            'U' => "up",
-            'D' => "down",
-            'L' => "left",
-            'R' => "right",
-            _ => hint.step.as_str(),
-        };
-        let remain = if hint.remaining == 1 { "move remains" } else { "moves remain" };
-        self.message = Message::plain(format!("Hint: {word}. {} {remain}.", hint.remaining));
-        if let Some(cell) = self.board.neighbour(first) {
-            self.board.mark([cell], MarkKind::Hint);
-        }
-    }
-
-    /// Puts the solution behind redo and plays it step by step.
-    fn show_solution(&mut self, solved: &Solved) {
-        let stats = &solved.stats;
-        let effort = format!(
-            "{} states in {:.2} s, {} MB",
-            words::thousands(stats.expanded),
-            stats.seconds,
-            words::thousands(stats.peak_bytes / 1_000_000)
-        );
-        let (Some(solution), Some(measures)) = (&solved.solution, &solved.measures) else {
-            let words = words::no_solution(solved.status);
-            self.message = Message::bad(format!("{}: {words}. {effort}.", solved.method));
-            return;
-        };
-        self.session.reset();
-        let steps = match self.session.play_each(solution) {
-            Ok(steps) => steps,
-            Err(refused) => {
-                self.message = Message::bad(refused.to_string());
-                return;
-            }
-        };
-        for _ in 0..steps {
-            self.session.undo();
-        }
-        self.refresh();
-        let best = if solved.optimal { ", proven best" } else { "" };
-        let took = words::measures(measures);
-        self.message = Message::good(format!("{}: {took}{best}. {effort}.", solved.method));
-        self.shown_steps = Some(steps);
-        self.playback.run(true);
     }
 
     fn toggle_playback(&mut self) {
@@ -315,75 +203,6 @@ impl PuzzleScreen {
             Typed::Done(text) => self.solve(&text),
         }
     }
-
-    /// What is said at the bottom: a line being typed, a search, or the last message.
-    fn words(&self) -> Message {
-        if let Some((asking, prompt)) = &self.prompt {
-            let label = match asking {
-                Asking::Moves => "Moves",
-                Asking::Method => "Solve with",
-            };
-            let choices = prompt.choices.join(" ");
-            return Message::plain(format!("{label}: {}_\n{choices}", prompt.text));
-        }
-        let Some(search) = &self.search else { return self.message.clone() };
-        let seconds = search.began.elapsed().as_secs_f64();
-        let told = search.progress.as_ref().map_or_else(String::new, |progress| {
-            let stats = &progress.stats;
-            format!(
-                "{} states, {} waiting, {} MB {}",
-                words::thousands(stats.expanded),
-                words::thousands(progress.frontier),
-                words::thousands(progress.bytes / 1_000_000),
-                progress.note
-            )
-        });
-        Message::plain(format!("Searching, {seconds:.0} s (Esc cancels) {told}"))
-    }
-
-    fn draw_panel(&self, frame: &mut Frame<'_>, area: Rect) {
-        let look = self.desk.look;
-        let shelf = self.shelf.borrow();
-        let info = shelf.entries[self.index].info();
-        let row = |name: &str, value: String| {
-            Line::from(vec![
-                Span::styled(format!("{name:<9}"), look.quiet()),
-                Span::styled(value, look.strong()),
-            ])
-        };
-        let measures = self.session.measures();
-        let mut lines = vec![row("moves", measures.moves.to_string())];
-        if let Some(pushes) = measures.pushes {
-            lines.push(row("pushes", pushes.to_string()));
-        }
-        let seconds = self.took.unwrap_or_else(|| self.began.elapsed().as_secs_f64());
-        lines.push(row("time", words::clock(seconds)));
-        if let Some(best) = &info.best {
-            let proven = if best.proven { " (proven)" } else { "" };
-            lines.push(row("best", format!("{}{proven}", best.measures.moves)));
-        }
-        if let Some(mine) = shelf.solved(self.index) {
-            lines.push(row("yours", words::measures(mine)));
-        }
-        if let Some(steps) = self.shown_steps {
-            lines.push(Line::default());
-            let at = self.session.measures().moves;
-            lines.push(row("solution", format!("step {at} of {steps}")));
-            lines.push(row("speed", self.playback.words()));
-        }
-        lines.push(Line::default());
-        for (name, value) in &info.notes {
-            lines.push(Line::styled(format!("{name}: {value}"), look.quiet()));
-        }
-        frame.render_widget(Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false }), area);
-    }
-}
-
-/// A reason as a sentence of its own.
-pub(crate) fn sentence(reason: &str) -> String {
-    let mut chars = reason.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}", chars.as_str())
 }
 
 impl Screen for PuzzleScreen {
@@ -506,19 +325,7 @@ impl Screen for PuzzleScreen {
     }
 
     fn tick(&mut self) -> Go {
-        if let Some(search) = &mut self.search {
-            match search.poll() {
-                News::Going => {}
-                News::Done(answer) => {
-                    self.search = None;
-                    self.answered(answer);
-                }
-                News::Lost => {
-                    self.search = None;
-                    self.message = Message::bad("The search broke down.");
-                }
-            }
-        }
+        self.hear();
         if self.shown_steps.is_some() && self.playback.step_is_due() {
             if self.session.redo() {
                 self.show_position();

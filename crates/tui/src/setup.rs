@@ -13,9 +13,9 @@ use crate::game::GameScreen;
 use crate::keys::Key;
 use crate::parts::{Chooser, Message, Parts};
 use crate::prompt::{Prompt, Typed};
-use crate::puzzle::sentence;
 use crate::saved::SavedGames;
 use crate::screen::{Desk, Go, Screen};
+use crate::words::sentence;
 
 /// Opponents by strength, weakest first, for those who know no methods: the method and its words.
 const LEVELS: [(&str, &str); 7] = [
@@ -280,8 +280,10 @@ fn board_lines(world: &'static dyn AnyGameWorld) -> Vec<Field> {
 /// A person, and the opponents that this world has.
 fn player_values(world: &'static dyn AnyGameWorld) -> Vec<(String, String)> {
     let mut values = vec![(String::new(), "Human".to_owned())];
+    let known = world.players();
     for (method, words) in LEVELS {
-        if method.parse().is_ok_and(|spec| world.player(&spec).is_ok()) {
+        let spec = method.parse::<Spec>();
+        if spec.is_ok_and(|spec| known.iter().any(|player| player.id == spec.name)) {
             values.push((method.to_owned(), words.to_owned()));
         }
     }

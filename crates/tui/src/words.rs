@@ -49,6 +49,13 @@ pub(crate) fn no_solution(status: Status) -> &'static str {
     }
 }
 
+/// A reason as a sentence of its own.
+pub(crate) fn sentence(reason: &str) -> String {
+    let mut chars = reason.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}", chars.as_str())
+}
+
 /// The day and time of a moment in seconds since 1970, in UTC.
 pub(crate) fn date(at: i64) -> String {
     let (days, seconds) = (at.div_euclid(86_400), at.rem_euclid(86_400));
