@@ -111,8 +111,14 @@ impl GameScreen {
         self.board.show(self.contest.session.scene());
         self.board.select(&self.selection);
         let fits = |intent: &&Intent| same(&intent.select, &self.selection);
-        let targets = self.intents.iter().filter(fits).map(|intent| intent.target);
-        self.board.mark(targets.collect::<Vec<_>>(), MarkKind::Target);
+        let mut places: Vec<usize> =
+            self.intents.iter().filter(fits).map(|intent| intent.target).collect();
+        // Where one click selects, those that can be selected are pointed out before it.
+        let single = self.intents.iter().all(|intent| intent.select.len() <= 1);
+        if single && self.selection.is_empty() {
+            places.extend(self.intents.iter().filter_map(|intent| intent.select.first()));
+        }
+        self.board.mark(places, MarkKind::Target);
     }
 
     fn state_of_play(&self) -> Message {
@@ -327,7 +333,7 @@ impl Screen for GameScreen {
             ("Space", "pause"),
             ("Z", "undo"),
             ("A", "analyse"),
-            ("S L", "save load"),
+            ("S", "save"),
             ("N", "new"),
             ("?", "keys"),
             ("Q", "quit"),

@@ -95,15 +95,16 @@ impl Look {
                     let fill = self.foreground(rgb, ansi).fg.unwrap_or(Color::Reset);
                     style = dark.bg(fill);
                 }
-                Some(Shape::Marble) if coloured && !self.is_ascii() => {
-                    glyph = '●';
-                    style = style.patch(self.foreground(rgb, ansi));
-                }
                 _ => style = style.patch(self.foreground(rgb, ansi)),
+            }
+            if shape == Some(Shape::Marble) && glyph != ' ' && coloured && !self.is_ascii() {
+                glyph = '●';
             }
             style = style.add_modifier(Modifier::BOLD);
         }
-        if let Some(mark) = dot.mark {
+        // A box fills its cell: that it moved last is seen from who stands behind it.
+        let hidden = shape == Some(Shape::Crate) && dot.mark == Some(MarkKind::Last);
+        if let Some(mark) = dot.mark.filter(|_| !hidden) {
             style = style.patch(self.mark(mark));
         }
         (glyph, style)
@@ -115,7 +116,7 @@ impl Look {
             Ground::Wall => ((122, 108, 94), (122, 108, 94), Color::DarkGray, Color::DarkGray),
             Ground::Floor => ((110, 104, 98), (46, 43, 40), Color::DarkGray, Color::Black),
             Ground::Goal => ((240, 120, 100), (46, 43, 40), Color::LightRed, Color::Black),
-            Ground::Dent => ((150, 112, 70), (196, 154, 104), Color::DarkGray, Color::Yellow),
+            Ground::Dent => ((150, 112, 70), (196, 154, 104), Color::Gray, Color::DarkGray),
             Ground::Shade => ((120, 114, 108), (60, 56, 52), Color::DarkGray, Color::Black),
         };
         let style = self.foreground(ink, ansi_ink);

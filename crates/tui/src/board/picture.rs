@@ -28,6 +28,9 @@ pub(super) fn of(scene: &Scene, charset: Charset, columns: usize, rows: usize) -
     let block = (across * spread.0, down * spread.1);
     let mut picture = spread_out(&dots, spread);
     fill(&mut picture, block, scene.grid != Grid::Linked);
+    if scene.grid == Grid::Linked {
+        join_walls(&mut picture, block);
+    }
     picture
 }
 
@@ -71,6 +74,30 @@ fn fill(picture: &mut [Vec<Dot>], (across, down): (usize, usize), grounded: bool
     }
 }
 
+/// Draws a wall through from one of its cells to the next, right and down.
+fn join_walls(picture: &mut [Vec<Dot>], (across, down): (usize, usize)) {
+    let wall = |picture: &[Vec<Dot>], y: usize, x: usize| {
+        picture
+            .get(y)
+            .and_then(|row| row.get(x))
+            .copied()
+            .filter(|dot| dot.ground == Some(Ground::Wall))
+    };
+    for y in (0..picture.len()).step_by(down) {
+        for x in (0..picture[y].len()).step_by(across) {
+            let Some(dot) = wall(picture, y, x) else { continue };
+            if wall(picture, y, x + across).is_some() {
+                picture[y][x..x + across].fill(dot);
+            }
+            if wall(picture, y + down, x).is_some() {
+                for row in &mut picture[y..y + down] {
+                    row[x] = dot;
+                }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +117,21 @@ mod tests {
         assert_eq!(small.len(), 5);
         assert_eq!(large.len(), 9);
         assert!(width(&large) > width(&small));
+    }
+
+    #[test]
+    fn walls_and_bonds_are_drawn_through_where_cells_are_far_apart() {
+        let world = plyground_catalog::puzzle_world("sokobond").unwrap();
+        let level = world.parse("room", b"xxxx\nxHhx\nxxxx").unwrap().remove(0);
+        let scene = level.start(&Options::new()).unwrap().scene();
+        let rows = of(&scene, Charset::Ascii, 60, 20);
+        let text: Vec<String> =
+            rows.iter().map(|row| row.iter().map(|dot| dot.glyph).collect()).collect();
+        let trimmed: Vec<&str> = text.iter().map(|row| row.trim_end()).collect();
+        assert_eq!(
+            trimmed,
+            ["#############", "#           #", "#   H---h   #", "#           #", "#############"]
+        );
     }
 
     #[test]
