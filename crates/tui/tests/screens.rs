@@ -398,6 +398,48 @@ fn a_game_is_paused_analysed_saved_and_loaded() {
 }
 
 #[test]
+fn who_runs_out_of_time_loses() {
+    let mut bench = Bench::world("dropper");
+    bench.code(KeyCode::Home);
+    for _ in 0..5 {
+        bench.code(KeyCode::Down);
+    }
+    bench.keys("\n0.05\n");
+    bench.shows("< 0.05 >");
+    bench.keys(" ");
+    bench.wait_for("X is out of time");
+    bench.shows("O wins");
+}
+
+#[test]
+fn who_resigns_is_asked_once_more() {
+    let mut bench = dropper(4, "", "");
+    bench.keys("x");
+    bench.shows("X again: X resigns");
+    bench.keys("x");
+    bench.shows("O wins: X resigned");
+}
+
+#[test]
+fn a_stone_of_ones_own_is_refused_with_the_reason() {
+    let mut bench = dropper(4, "", "");
+    bench.keys("\nb2\nb2-a1+c4\na1-a2\n");
+    bench.shows("a1-a2: ");
+    bench.shows("own");
+}
+
+#[test]
+fn marbles_are_clicked_and_then_their_target() {
+    let mut bench = Bench::world("abalone");
+    bench.keys(" ");
+    let (column, row) = bench.find("A   b   b   .");
+    bench.click(column + 4, row);
+    bench.click(column + 8, row);
+    bench.click(column + 12, row);
+    bench.shows("1. ");
+}
+
+#[test]
 fn an_unsaved_game_is_not_left_by_accident() {
     let mut bench = dropper(4, "", "");
     bench.keys("\nb2\n");
