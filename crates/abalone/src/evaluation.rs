@@ -4,7 +4,6 @@ use plyground_core::{Evaluation, SpecError};
 
 use crate::board::{BOARD, BRINK, CORNERS, INNER, RINGS, look};
 use crate::rules::{AbaloneGame, State};
-use crate::tally::Tally;
 
 /// The features. All but the last are differences between the side to move and its opponent.
 ///
@@ -34,9 +33,9 @@ pub enum Feature {
     Strays,
     /// Marbles with an enemy on both sides of a line: they break a formation from within.
     Wedges,
-    /// Pushes that would put a marble off the board.
+    /// Marbles from which a column could push one off the board.
     Ejections,
-    /// Pushes that would not.
+    /// Marbles from which a column could push otherwise.
     Pushes,
     /// To be on the move.
     Tempo,
@@ -45,20 +44,21 @@ pub enum Feature {
 /// The number of features.
 pub const FEATURES: usize = 12;
 
-/// The name of each feature and its weight in the full evaluation.
+/// The name of each feature and its weight in the full evaluation. TUNING.md says where they come
+/// from and what each change gained.
 pub const WEIGHTS: [(&str, i32); FEATURES] = [
     ("material", 1000),
-    ("centre", 190),
-    ("ring2", 113),
-    ("edge", -114),
-    ("corner", -145),
-    ("cohesion", -22),
-    ("threes", 43),
-    ("strays", -59),
-    ("wedges", 11),
-    ("ejections", 194),
-    ("pushes", 119),
-    ("tempo", 150),
+    ("centre", 150),
+    ("ring2", 97),
+    ("edge", -124),
+    ("corner", -92),
+    ("cohesion", 14),
+    ("threes", 34),
+    ("strays", -25),
+    ("wedges", -19),
+    ("ejections", 205),
+    ("pushes", 61),
+    ("tempo", 165),
 ];
 
 /// Counts all features for the side to move.
@@ -79,8 +79,8 @@ pub fn features(state: &State) -> [i32; FEATURES] {
         ours.threes - theirs.threes,
         count(own) - largest_group(own) - (count(other) - largest_group(other)),
         ours.wedges - theirs.wedges,
-        our_threats.ejections - their_threats.ejections,
-        our_threats.pushes - their_threats.pushes,
+        count(our_threats.ejecting) - count(their_threats.ejecting),
+        count(our_threats.pushing) - count(their_threats.pushing),
         1,
     ]
 }
@@ -139,52 +139,41 @@ fn between<const A: usize, const B: usize>(set: u64) -> u64 {
     INNER[A] & INNER[B] & look::<A>(set) & look::<B>(set)
 }
 
-/// The pushes that a side could make if it were to move, each counted once however many marbles
-/// make it.
+/// The marbles from which a side could push if it were to move: second of a column that meets one
+/// marble, or third of one that meets two.
+#[derive(Default)]
 struct Threats {
-    ejections: i32,
-    pushes: i32,
+    ejecting: u64,
+    pushing: u64,
 }
 
 impl Threats {
     fn of(own: u64, other: u64, empty: u64) -> Self {
-        let mut tallies = Tallies::default();
-        tallies.add::<0>(own, other, empty);
-        tallies.add::<1>(own, other, empty);
-        tallies.add::<2>(own, other, empty);
-        tallies.add::<3>(own, other, empty);
-        tallies.add::<4>(own, other, empty);
-        tallies.add::<5>(own, other, empty);
-        Self { ejections: tallies.ejections.total() as i32, pushes: tallies.pushes.total() as i32 }
+        let mut threats = Self::default();
+        threats.add::<0>(own, other, empty);
+        threats.add::<1>(own, other, empty);
+        threats.add::<2>(own, other, empty);
+        threats.add::<3>(own, other, empty);
+        threats.add::<4>(own, other, empty);
+        threats.add::<5>(own, other, empty);
+        threats
     }
-}
 
-#[derive(Default)]
-struct Tallies {
-    ejections: Tally<4>,
-    pushes: Tally<4>,
-}
-
-impl Tallies {
     #[inline(always)]
     fn add<const D: usize>(&mut self, own: u64, other: u64, empty: u64) {
-        let (one, two) = pushers::<D>(own, other, other & BRINK[D]);
-        self.ejections.add(one, two);
-        let (one, two) = pushers::<D>(own, other, other & INNER[D] & look::<D>(empty));
-        self.pushes.add(one, two);
+        self.ejecting |= pushers::<D>(own, other, other & BRINK[D]);
+        self.pushing |= pushers::<D>(own, other, other & INNER[D] & look::<D>(empty));
     }
 }
 
-/// Columns that can push one or two marbles in direction `D`, given the last of those: the sets of
-/// the marbles second and third from the front.
+/// The marbles from which a column can push in direction `D`, given the last marbles that would move.
 #[inline(always)]
-fn pushers<const D: usize>(own: u64, other: u64, last: u64) -> (u64, u64) {
+fn pushers<const D: usize>(own: u64, other: u64, last: u64) -> u64 {
     let own = own & INNER[D];
     let behind = look::<D>(last);
-    let one = own & look::<D>(own & behind);
     let pair = other & INNER[D] & behind;
-    let two = own & look::<D>(own & look::<D>(own & look::<D>(pair)));
-    (one, two)
+    let meets_two = own & look::<D>(pair);
+    own & look::<D>((own & behind) | (own & look::<D>(meets_two)))
 }
 
 /// The size of the largest group of neighbours.

@@ -23,7 +23,7 @@ use plyground_core::{
 };
 
 use best_first::BestFirst;
-use feature_space::FeatureSpace;
+use feature_space::{FeatureSpace, Style};
 use ground::Ground;
 use meter::Meter;
 use strategy::{Step, Strategy};
@@ -40,13 +40,25 @@ pub fn methods() -> Vec<MethodInfo> {
             "The default solver: feature-space and best-first search over pushes, in turns",
             Vec::new(),
         ),
-        info("fess", "Feature-space search with macro pushes along a packing plan", Vec::new()),
+        info(
+            "fess",
+            "Feature-space search with macro pushes along a packing plan",
+            vec![
+                switch("starts", "the plan lets each box come from a starting cell of its own"),
+                switch("ranked", "promising cells of the feature space get more turns"),
+                switch("obstacles", "boxes in the way to the plan's next cell are a feature"),
+            ],
+        ),
         info(
             "bestfirst",
             "Weighted A* over pushes with an assignment bound and corral pruning",
             vec![WEIGHT],
         ),
     ]
+}
+
+const fn switch(id: &'static str, summary: &'static str) -> OptionInfo {
+    OptionInfo { id, kind: OptionKind::Switch, default: "true", summary }
 }
 
 const WEIGHT: OptionInfo = OptionInfo {
@@ -70,27 +82,54 @@ pub fn solve(
     };
     spec.options.check(method.id, &method.options)?;
     let weight = spec.options.number("w", 3, 1..=100)?;
-    let best_first =
-        Entry { steps: [1000, 1000], make: &|ground| Box::new(BestFirst::new(ground, weight)) };
-    let features =
-        Entry { steps: [1000, 4000], make: &|ground| Box::new(FeatureSpace::new(ground)) };
-    Ok(match method.id {
-        "fess" => race(board, &[features], limits, progress),
-        "bestfirst" => race(board, &[best_first], limits, progress),
-        _ => race(board, &[best_first, features], limits, progress),
-    })
+    let style = Style {
+        fresh_starts: spec.options.switch("starts", true)?,
+        ranked: spec.options.switch("ranked", true)?,
+        obstacles: spec.options.switch("obstacles", true)?,
+    };
+    let entries: Vec<Entry> = match method.id {
+        "fess" => vec![Entry::Features(style)],
+        "bestfirst" => vec![Entry::BestFirst(weight)],
+        _ => PORTFOLIO.to_vec(),
+    };
+    Ok(race(board, &entries, limits, progress))
 }
 
 /// A strategy of the portfolio.
-struct Entry<'a> {
-    /// How many steps it makes in its first turn, and in every later one.
-    steps: [usize; 2],
-    make: &'a dyn Fn(&mut Ground) -> Box<dyn Strategy>,
+#[derive(Debug, Clone, Copy)]
+enum Entry {
+    /// Best-first search with this weight.
+    BestFirst(u32),
+    /// Feature-space search in this style.
+    Features(Style),
+}
+
+/// The strategies of the default solver. The styles are those that together solve most.
+const PORTFOLIO: [Entry; 5] = [
+    Entry::BestFirst(3),
+    Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: true }),
+    Entry::Features(Style { fresh_starts: false, ranked: false, obstacles: false }),
+    Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: false }),
+    Entry::Features(Style { fresh_starts: true, ranked: false, obstacles: true }),
+];
+
+/// Steps of a strategy's first turn; each later turn has twice as many as the one before.
+const FIRST_TURN: usize = 500;
+/// The most steps of a turn.
+const LONGEST_TURN: usize = 16_000;
+
+impl Entry {
+    fn begin(self, ground: &mut Ground) -> Box<dyn Strategy> {
+        match self {
+            Self::BestFirst(weight) => Box::new(BestFirst::new(ground, weight)),
+            Self::Features(style) => Box::new(FeatureSpace::new(ground, style)),
+        }
+    }
 }
 
 fn race(
     board: &Board,
-    entries: &[Entry<'_>],
+    entries: &[Entry],
     limits: &Limits,
     progress: &mut dyn FnMut(&Progress),
 ) -> SolveSummary {
@@ -100,15 +139,15 @@ fn race(
     }
     let mut ground = Ground::new(board);
     let mut portfolio: Vec<Box<dyn Strategy>> = Vec::new();
+    let mut steps = FIRST_TURN;
     loop {
         for (index, entry) in entries.iter().enumerate() {
-            let is_first = portfolio.len() == index;
-            if is_first {
-                portfolio.push((entry.make)(&mut ground));
+            if portfolio.len() == index {
+                portfolio.push(entry.begin(&mut ground));
             }
-            let others: usize = portfolio.iter().map(|strategy| strategy.bytes()).sum::<usize>()
-                - portfolio[index].bytes();
-            for _ in 0..entry.steps[usize::from(!is_first)] {
+            let all: usize = portfolio.iter().map(|strategy| strategy.bytes()).sum();
+            let others = all - portfolio[index].bytes();
+            for _ in 0..steps {
                 let strategy = &mut portfolio[index];
                 match strategy.step(&mut ground, meter.stats()) {
                     Step::Working => {}
@@ -121,6 +160,7 @@ fn race(
                 }
             }
         }
+        steps = (2 * steps).min(LONGEST_TURN);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The default solver against exhaustive search on many small random levels.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use plyground_core::{Limits, Puzzle, Rng, Spec, Status};
@@ -36,27 +36,27 @@ fn random_level(rng: &mut Rng) -> Option<Grid> {
     Grid::new(&rows).ok()
 }
 
-/// Tries everything, with no pruning at all.
-fn is_solvable(board: &Arc<Board>) -> bool {
+/// The fewest pushes that solve a board: tries everything, with no pruning at all.
+fn fewest_pushes(board: &Arc<Board>) -> Option<usize> {
     let space = RegionSpace::new(board.clone());
     let start = space.start();
     let mut seen = HashSet::from([start.clone()]);
-    let mut work = vec![start];
+    let mut work = VecDeque::from([(start, 0)]);
     let mut moves = Vec::new();
-    while let Some(state) = work.pop() {
+    while let Some((state, pushes)) = work.pop_front() {
         if space.is_solved(&state) {
-            return true;
+            return Some(pushes);
         }
         moves.clear();
         space.moves(&state, &mut moves);
         for &mv in &moves {
             let next = space.play(&state, mv);
             if seen.insert(next.clone()) {
-                work.push(next);
+                work.push_back((next, pushes + 1));
             }
         }
     }
-    false
+    None
 }
 
 /// Walks a solution with the plainest rules.
@@ -91,7 +91,7 @@ fn solver_and_exhaustive_search_agree_on_small_levels() {
     while solvable < 250 || unsolvable < 250 {
         let Some(grid) = random_level(&mut rng) else { continue };
         let board = Arc::new(Board::new(&grid));
-        let expected = is_solvable(&board);
+        let expected = fewest_pushes(&board).is_some();
         if (expected && solvable >= 400) || (!expected && unsolvable >= 400) {
             continue;
         }
@@ -115,5 +115,22 @@ fn solver_and_exhaustive_search_agree_on_small_levels() {
         } else {
             unsolvable += 1;
         }
+    }
+}
+
+#[test]
+fn pruning_keeps_a_solution_of_the_fewest_pushes() {
+    let mut rng = Rng::new(77);
+    let spec = Spec::new("bestfirst").with("w", 1);
+    let mut solved = 0;
+    while solved < 200 {
+        let Some(grid) = random_level(&mut rng) else { continue };
+        let board = Arc::new(Board::new(&grid));
+        let Some(pushes) = fewest_pushes(&board) else { continue };
+        let summary = solver::solve(&board, &spec, &Limits::default(), &mut |_| {})
+            .expect("the method is known");
+        let solution = summary.solution.expect("a solution");
+        assert_eq!(solution.chars().filter(char::is_ascii_uppercase).count(), pushes);
+        solved += 1;
     }
 }

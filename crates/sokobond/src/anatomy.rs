@@ -1,25 +1,23 @@
 use crate::board::Board;
 use crate::layout::Layout;
-use crate::level::MAX_ATOMS;
 
 /// What dead-state tests and estimates ask about a position: who is free, who belongs together.
-pub(crate) struct Anatomy {
+pub(crate) struct Anatomy<const A: usize> {
     pub(crate) len: usize,
     /// Free electrons, seat by seat.
-    pub(crate) free: [u8; MAX_ATOMS],
+    pub(crate) free: [u8; A],
     /// The sum of all free electrons.
     pub(crate) total: u32,
     /// The molecule of each seat, named by the lowest seat in it: the hero's is 0.
-    pub(crate) molecule: [u8; MAX_ATOMS],
+    pub(crate) molecule: [u8; A],
 }
 
-impl Anatomy {
-    pub(crate) fn new<const N: usize>(board: &Board, layout: &Layout<N>) -> Self {
-        let free = layout.free(board);
+impl<const A: usize> Anatomy<A> {
+    pub(crate) fn new<const P: usize>(board: &Board, layout: &Layout<P, A>) -> Self {
         Self {
             len: layout.len,
-            total: free[..layout.len].iter().map(|&count| u32::from(count)).sum(),
-            free,
+            free: layout.bonds.free,
+            total: layout.bonds.total,
             molecule: layout.molecules(board),
         }
     }

@@ -1,17 +1,12 @@
 use std::ops::Range;
 
-use crate::layout::Layout;
+use crate::layout::{Large, Small};
 use crate::level::{Flaw, Level, ModifierKind};
 use crate::state::{PAIR_BITS, State};
 use crate::{Direction, Element};
 
 /// Marks a place that is not floor.
 pub(crate) const BLOCKED: u16 = u16::MAX;
-
-/// The largest number of places of a board that is worked on in small scratch space.
-pub(crate) const SMALL: usize = 256;
-/// The largest number of places of any board.
-pub(crate) const LARGE: usize = 66 * 66;
 
 /// A level set up for play: its geometry in tables, and the rules' options.
 ///
@@ -23,6 +18,8 @@ pub struct Board {
     /// Whether everything must end in the hero's molecule.
     pub(crate) single_molecule: bool,
     pub(crate) stride: usize,
+    /// Direction → what to add to a place, with wrap-around.
+    steps: [usize; 4],
     pub(crate) places: usize,
     /// Number of a floor cell → place.
     pub(crate) place_of: Vec<u16>,
@@ -34,6 +31,10 @@ pub struct Board {
     pub(crate) elements: Vec<Element>,
     /// The valence of each seat.
     pub(crate) valences: Vec<u8>,
+    /// The bits that pack the bonds of each seat.
+    pub(crate) pair_bits: Vec<u32>,
+    /// The sum of all valences.
+    pub(crate) electrons: u32,
     /// Runs of seats, hero excluded, whose atoms are interchangeable.
     pub(crate) groups: Vec<Range<usize>>,
     /// Place → column and row, the rim included.
@@ -83,19 +84,29 @@ impl Board {
         }
 
         let cell_bits = usize::BITS - (place_of.len() - 1).leading_zeros();
-        let bits: u32 =
-            elements.iter().map(|element| cell_bits + PAIR_BITS[element.valence() as usize]).sum();
+        let valences: Vec<u8> = elements.iter().map(|element| element.valence()).collect();
+        let pair_bits: Vec<u32> =
+            valences.iter().map(|&valence| PAIR_BITS[valence as usize]).collect();
+        let bits: u32 = pair_bits.iter().map(|pair_bits| cell_bits + pair_bits).sum();
         let has = |kind| level.modifiers.iter().any(|modifier| modifier.kind == kind);
         let mut board = Self {
             level: level.clone(),
             single_molecule,
             stride,
+            steps: Direction::ALL.map(|way| match way {
+                Direction::Up => stride.wrapping_neg(),
+                Direction::Down => stride,
+                Direction::Left => 1usize.wrapping_neg(),
+                Direction::Right => 1,
+            }),
             places,
             place_of,
             number_of,
             corners,
-            valences: elements.iter().map(|element| element.valence()).collect(),
             elements,
+            electrons: valences.iter().map(|&valence| u32::from(valence)).sum(),
+            valences,
+            pair_bits,
             groups,
             column_row: (0..places)
                 .map(|place| [(place % stride) as u8, (place / stride) as u8])
@@ -109,7 +120,7 @@ impl Board {
         };
         let seats: Vec<usize> =
             order.iter().map(|&index| place(level.atoms[index].x, level.atoms[index].y)).collect();
-        board.start = Layout::<LARGE>::unbonded(&seats).settled(&board);
+        board.start = Large::unbonded(&board, &seats).settled(&board);
         Ok(board)
     }
 
@@ -132,6 +143,11 @@ impl Board {
         })
     }
 
+    /// Whether small scratch space is enough.
+    pub(crate) fn is_small(&self) -> bool {
+        Small::holds(self)
+    }
+
     /// Column and row of a place.
     pub(crate) const fn cell_of(&self, place: usize) -> (usize, usize) {
         (place % self.stride - 1, place / self.stride - 1)
@@ -139,17 +155,13 @@ impl Board {
 
     /// The place one step on.
     pub(crate) const fn next(&self, place: usize, direction: Direction) -> usize {
-        match direction {
-            Direction::Up => place - self.stride,
-            Direction::Down => place + self.stride,
-            Direction::Left => place - 1,
-            Direction::Right => place + 1,
-        }
+        place.wrapping_add(self.steps[direction as usize])
     }
 
     /// Whether a place is a light one of the chessboard.
-    pub(crate) const fn is_light(&self, place: usize) -> bool {
-        (place / self.stride + place % self.stride).is_multiple_of(2)
+    pub(crate) fn is_light(&self, place: usize) -> bool {
+        let [column, row] = self.column_row[place];
+        (column + row).is_multiple_of(2)
     }
 
     pub(crate) fn is_blocked(&self, place: usize) -> bool {

@@ -14,7 +14,6 @@ use crate::Direction;
 use crate::anatomy::Anatomy;
 use crate::board::Board;
 use crate::layout::{Layout, unfolded};
-use crate::level::MAX_ATOMS;
 use crate::state::State;
 
 /// True only where no solution exists from here.
@@ -23,10 +22,10 @@ pub(crate) fn is_dead(board: &Board, state: &State) -> bool {
 }
 
 /// The same for a position that is unfolded already.
-pub(crate) fn is_layout_dead<const N: usize>(
+pub(crate) fn is_layout_dead<const P: usize, const A: usize>(
     board: &Board,
-    layout: &Layout<N>,
-    anatomy: &Anatomy,
+    layout: &Layout<P, A>,
+    anatomy: &Anatomy<A>,
 ) -> bool {
     if anatomy.total % 2 == 1 {
         return true;
@@ -48,23 +47,31 @@ pub(crate) fn is_layout_dead<const N: usize>(
         && (tally.one_has_most(anatomy) || tally.lacks_partners(board, layout, anatomy))
 }
 
-/// Free electrons by molecule, each under its lowest seat.
-struct Tally {
-    len: usize,
-    free: [u16; MAX_ATOMS],
-    /// Free electrons on light cells less those on dark cells.
-    excess: [i16; MAX_ATOMS],
-    open_atoms: [u8; MAX_ATOMS],
+/// Whether a move leads from a living position to a dead one.
+///
+/// Where nothing cuts, as many lines after the move as before are the same lines, and molecules look the same to
+/// all tests. Where something cuts, only the parity is tested, which never changes.
+pub(crate) fn is_dead_after<const P: usize, const A: usize>(
+    board: &Board,
+    before: &Layout<P, A>,
+    after: &Layout<P, A>,
+    anatomy: &Anatomy<A>,
+) -> bool {
+    before.bonds.total != after.bonds.total && is_layout_dead(board, after, anatomy)
 }
 
-impl Tally {
-    fn new<const N: usize>(board: &Board, layout: &Layout<N>, anatomy: &Anatomy) -> Self {
-        let mut tally = Self {
-            len: anatomy.len,
-            free: [0; MAX_ATOMS],
-            excess: [0; MAX_ATOMS],
-            open_atoms: [0; MAX_ATOMS],
-        };
+/// Free electrons by molecule, each under its lowest seat.
+struct Tally<const A: usize> {
+    len: usize,
+    free: [u16; A],
+    /// Free electrons on light cells less those on dark cells.
+    excess: [i16; A],
+    open_atoms: [u8; A],
+}
+
+impl<const A: usize> Tally<A> {
+    fn new<const P: usize>(board: &Board, layout: &Layout<P, A>, anatomy: &Anatomy<A>) -> Self {
+        let mut tally = Self { len: anatomy.len, free: [0; A], excess: [0; A], open_atoms: [0; A] };
         for seat in anatomy.open() {
             let home = anatomy.molecule[seat] as usize;
             let count = anatomy.free[seat];
@@ -77,7 +84,7 @@ impl Tally {
     }
 
     /// A molecule that can take nobody in any more, while there are others.
-    fn has_finished_part(&self, anatomy: &Anatomy) -> bool {
+    fn has_finished_part(&self, anatomy: &Anatomy<A>) -> bool {
         let molecules = (0..self.len).filter(|&seat| anatomy.molecule[seat] as usize == seat);
         let (mut count, mut finished) = (0, 0);
         for home in molecules {
@@ -105,16 +112,16 @@ impl Tally {
     }
 
     /// A molecule with more than half of all free electrons.
-    fn one_has_most(&self, anatomy: &Anatomy) -> bool {
+    fn one_has_most(&self, anatomy: &Anatomy<A>) -> bool {
         self.free[..self.len].iter().any(|&free| 2 * u32::from(free) > anatomy.total)
     }
 
     /// An atom with more free electrons than it can find partners, or than it has sides for them.
-    fn lacks_partners<const N: usize>(
+    fn lacks_partners<const P: usize>(
         &self,
         board: &Board,
-        layout: &Layout<N>,
-        anatomy: &Anatomy,
+        layout: &Layout<P, A>,
+        anatomy: &Anatomy<A>,
     ) -> bool {
         let open: u8 = self.open_atoms[..self.len].iter().sum();
         anatomy.open().any(|seat| {

@@ -2,7 +2,7 @@
 
 use crate::Direction;
 use crate::board::Board;
-use crate::level::MAX_ATOMS;
+use crate::level::{MAX_ATOMS, MAX_SIDE};
 use crate::state::{Seat, State};
 
 /// Which of its two bonds an atom keeps.
@@ -30,48 +30,113 @@ impl Bond {
     }
 }
 
-/// A position unfolded: `N` places, seat by seat where the atoms are and how they are bonded.
-#[derive(Clone)]
-pub(crate) struct Layout<const N: usize> {
-    /// Place → seat + 1; 0 where there is no atom.
-    pub(crate) grid: [u8; N],
-    pub(crate) len: usize,
-    pub(crate) place: [u16; MAX_ATOMS],
-    pub(crate) right: [u8; MAX_ATOMS],
-    pub(crate) down: [u8; MAX_ATOMS],
+/// The scratch space that nearly all levels fit in.
+pub(crate) type Small = Layout<256, 16>;
+/// The scratch space that every level fits in.
+pub(crate) type Large = Layout<{ (MAX_SIDE + 2) * (MAX_SIDE + 2) }, MAX_ATOMS>;
+
+/// How the atoms are bonded, seat by seat.
+#[derive(Clone, Copy)]
+pub(crate) struct Bonds<const A: usize> {
+    right: [u8; A],
+    down: [u8; A],
+    /// The electrons that no bond uses.
+    pub(crate) free: [u8; A],
+    /// The sum of all of them.
+    pub(crate) total: u32,
 }
 
-impl<const N: usize> Layout<N> {
+impl<const A: usize> Bonds<A> {
+    /// No bonds at all.
+    pub(crate) fn none(board: &Board) -> Self {
+        let mut free = [0; A];
+        free[..board.valences.len()].copy_from_slice(&board.valences);
+        Self { right: [0; A], down: [0; A], free, total: board.electrons }
+    }
+
+    pub(crate) const fn lines(&self, bond: Bond) -> u8 {
+        match bond.side {
+            Side::Right => self.right[bond.owner as usize],
+            Side::Down => self.down[bond.owner as usize],
+        }
+    }
+
+    const fn lines_mut(&mut self, bond: Bond) -> &mut u8 {
+        match bond.side {
+            Side::Right => &mut self.right[bond.owner as usize],
+            Side::Down => &mut self.down[bond.owner as usize],
+        }
+    }
+
+    /// Adds lines between two atoms, which take an electron of both for each.
+    pub(crate) const fn add(&mut self, bond: Bond, other: usize, lines: u8) {
+        *self.lines_mut(bond) += lines;
+        self.free[bond.owner as usize] -= lines;
+        self.free[other] -= lines;
+        self.total -= 2 * lines as u32;
+    }
+
+    /// Takes one line between two atoms away.
+    pub(crate) const fn cut(&mut self, bond: Bond, a: usize, b: usize) {
+        *self.lines_mut(bond) -= 1;
+        self.free[a] += 1;
+        self.free[b] += 1;
+        self.total += 2;
+    }
+}
+
+/// A position unfolded: up to `P` places and `A` atoms, seat by seat where they are and how they are bonded.
+#[derive(Clone)]
+pub(crate) struct Layout<const P: usize, const A: usize> {
+    /// Place → seat + 1; 0 where there is no atom.
+    pub(crate) grid: [u8; P],
+    pub(crate) len: usize,
+    pub(crate) place: [u16; A],
+    pub(crate) bonds: Bonds<A>,
+}
+
+impl<const P: usize, const A: usize> Layout<P, A> {
     pub(crate) fn new(board: &Board, state: &State) -> Self {
         let seats = state.seats();
-        let mut layout = Self::empty(seats.len());
+        let mut layout = Self::empty(board);
         for (index, seat) in seats.iter().enumerate() {
-            let place = board.place_of[seat.cell() as usize];
-            layout.grid[place as usize] = index as u8 + 1;
-            layout.place[index] = place;
-            (layout.right[index], layout.down[index]) = seat.bonds();
+            layout.put(index, board.place_of[seat.cell() as usize]);
+        }
+        for (index, seat) in seats.iter().enumerate() {
+            let (right, down) = seat.bonds();
+            for (side, lines) in [(Side::Right, right), (Side::Down, down)] {
+                if lines > 0 {
+                    let bond = Bond { owner: index as u8, side };
+                    layout.bonds.add(bond, layout.far_end(board, bond), lines);
+                }
+            }
         }
         layout
+    }
+
+    /// Whether a board's positions fit in.
+    pub(crate) const fn holds(board: &Board) -> bool {
+        board.places <= P && board.valences.len() <= A
     }
 
     /// Atoms on these places, seat by seat, without bonds.
-    pub(crate) fn unbonded(places: &[usize]) -> Self {
-        let mut layout = Self::empty(places.len());
+    pub(crate) fn unbonded(board: &Board, places: &[usize]) -> Self {
+        let mut layout = Self::empty(board);
         for (index, &place) in places.iter().enumerate() {
-            layout.grid[place] = index as u8 + 1;
-            layout.place[index] = place as u16;
+            layout.put(index, place as u16);
         }
         layout
     }
 
-    fn empty(len: usize) -> Self {
-        Self {
-            grid: [0; N],
-            len,
-            place: [0; MAX_ATOMS],
-            right: [0; MAX_ATOMS],
-            down: [0; MAX_ATOMS],
-        }
+    fn empty(board: &Board) -> Self {
+        let len = board.valences.len();
+        Self { grid: [0; P], len, place: [0; A], bonds: Bonds::none(board) }
+    }
+
+    /// Puts an atom on a place.
+    pub(crate) fn put(&mut self, seat: usize, place: u16) {
+        self.grid[place as usize] = seat as u8 + 1;
+        self.place[seat] = place;
     }
 
     /// The seat of the atom on a place.
@@ -94,21 +159,7 @@ impl<const N: usize> Layout<N> {
             Direction::Right => (seat, Side::Right),
         };
         let bond = Bond { owner: owner as u8, side };
-        (self.multiplicity(bond) > 0).then_some((other, bond))
-    }
-
-    pub(crate) fn multiplicity(&self, bond: Bond) -> u8 {
-        match bond.side {
-            Side::Right => self.right[bond.owner as usize],
-            Side::Down => self.down[bond.owner as usize],
-        }
-    }
-
-    pub(crate) fn multiplicity_mut(&mut self, bond: Bond) -> &mut u8 {
-        match bond.side {
-            Side::Right => &mut self.right[bond.owner as usize],
-            Side::Down => &mut self.down[bond.owner as usize],
-        }
+        (self.bonds.lines(bond) > 0).then_some((other, bond))
     }
 
     /// The atom at the far end of a bond.
@@ -118,37 +169,34 @@ impl<const N: usize> Layout<N> {
         self.grid[far] as usize - 1
     }
 
-    /// The free electrons of each seat.
-    pub(crate) fn free(&self, board: &Board) -> [u8; MAX_ATOMS] {
-        let mut free = [0; MAX_ATOMS];
-        free[..self.len].copy_from_slice(&board.valences);
-        for seat in 0..self.len {
-            for side in [Side::Right, Side::Down] {
-                let bond = Bond { owner: seat as u8, side };
-                let lines = self.multiplicity(bond);
-                if lines > 0 {
-                    free[seat] -= lines;
-                    free[self.far_end(board, bond)] -= lines;
-                }
-            }
-        }
-        free
+    /// Whether an atom has any bond.
+    pub(crate) fn is_bonded(&self, board: &Board, seat: usize) -> bool {
+        self.bonds.free[seat] != board.valences[seat]
+    }
+
+    /// Whether an atom with a free electron stands beside another.
+    pub(crate) fn meets_free(&self, board: &Board, seat: usize) -> bool {
+        let place = self.place[seat] as usize;
+        let is_free = |other: usize| self.bonds.free[other] > 0;
+        is_free(seat)
+            && Direction::ALL
+                .into_iter()
+                .any(|way| self.seat_at(board.next(place, way)).is_some_and(is_free))
     }
 
     /// Bonds all adjacent pairs that can, in the order of the rules.
-    pub(crate) fn bond_neighbours(&mut self, board: &Board, free: &mut [u8; MAX_ATOMS]) {
+    pub(crate) fn bond_neighbours(&mut self, board: &Board) {
         // A bond can only take possible pairs away, so picking the first again and again is the same as
         // walking through all in order; and there are hardly ever two.
-        while let Some((bond, other)) = self.first_pair(board, free) {
-            free[bond.owner as usize] -= 1;
-            free[other] -= 1;
-            *self.multiplicity_mut(bond) = 1;
+        while let Some((bond, other)) = self.first_pair(board) {
+            self.bonds.add(bond, other, 1);
         }
     }
 
     /// The first of the pairs that can bond: those with the hero, then by valences, then vertical ones,
     /// then in reading order.
-    fn first_pair(&self, board: &Board, free: &[u8; MAX_ATOMS]) -> Option<(Bond, usize)> {
+    fn first_pair(&self, board: &Board) -> Option<(Bond, usize)> {
+        let free = &self.bonds.free;
         let mut first = None;
         let mut least = u32::MAX;
         for seat in 0..self.len {
@@ -159,7 +207,7 @@ impl<const N: usize> Layout<N> {
             for (side, far) in [(Side::Right, place + 1), (Side::Down, place + board.stride)] {
                 let bond = Bond { owner: seat as u8, side };
                 let Some(other) = self.seat_at(far) else { continue };
-                if free[other] == 0 || self.multiplicity(bond) > 0 {
+                if free[other] == 0 || self.bonds.lines(bond) > 0 {
                     continue;
                 }
                 let without_hero = u32::from(seat != 0 && other != 0);
@@ -177,8 +225,7 @@ impl<const N: usize> Layout<N> {
 
     /// The state after the bonding phase.
     pub(crate) fn settled(mut self, board: &Board) -> State {
-        let mut free = self.free(board);
-        self.bond_neighbours(board, &mut free);
+        self.bond_neighbours(board);
         self.fold(board)
     }
 
@@ -188,7 +235,7 @@ impl<const N: usize> Layout<N> {
         let seats = state.seats_mut();
         for (index, seat) in seats.iter_mut().enumerate() {
             let number = board.number_of[self.place[index] as usize];
-            *seat = Seat::new(number, self.right[index], self.down[index]);
+            *seat = Seat::new(number, self.bonds.right[index], self.bonds.down[index]);
         }
         for group in &board.groups {
             // Few atoms that moved one step: nearly sorted already.
@@ -206,9 +253,9 @@ impl<const N: usize> Layout<N> {
     }
 
     /// Seat by seat, the molecule it belongs to, named by the lowest seat in it.
-    pub(crate) fn molecules(&self, board: &Board) -> [u8; MAX_ATOMS] {
-        let mut molecule = [u8::MAX; MAX_ATOMS];
-        let mut stack = [0u8; MAX_ATOMS];
+    pub(crate) fn molecules(&self, board: &Board) -> [u8; A] {
+        let mut molecule = [u8::MAX; A];
+        let mut stack = [0u8; A];
         for first in 0..self.len {
             if molecule[first] != u8::MAX {
                 continue;
@@ -237,11 +284,11 @@ impl<const N: usize> Layout<N> {
 /// Runs a piece of work on a position unfolded into scratch space of a fitting size.
 macro_rules! unfolded {
     ($board:expr, $state:expr, |$layout:ident| $work:expr) => {
-        if $board.places <= $crate::board::SMALL {
-            let $layout = $crate::layout::Layout::<{ $crate::board::SMALL }>::new($board, $state);
+        if $board.is_small() {
+            let $layout = $crate::layout::Small::new($board, $state);
             $work
         } else {
-            let $layout = $crate::layout::Layout::<{ $crate::board::LARGE }>::new($board, $state);
+            let $layout = $crate::layout::Large::new($board, $state);
             $work
         }
     };

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::layout::unfolded;
 use crate::level::ModifierKind;
 use crate::rules::{Plan, Refusal};
-use crate::state::{PAIR_BITS, Seat, State};
+use crate::state::{Seat, State};
 use crate::{Direction, dead};
 
 /// The cost of a move: one unit of ten parts, so that estimates may have tenths.
@@ -59,7 +59,7 @@ impl Board {
 
     /// The free electrons of each atom, in the order of [`Board::atoms`].
     pub fn free_electrons(&self, state: &State) -> Vec<u8> {
-        unfolded!(self, state, |layout| layout.free(self)[..layout.len].to_vec())
+        unfolded!(self, state, |layout| layout.bonds.free[..layout.len].to_vec())
     }
 }
 
@@ -91,8 +91,7 @@ impl Puzzle for Board {
                 u32::from(right + down)
             })
             .sum();
-        let electrons: u32 = self.valences.iter().map(|&valence| u32::from(valence)).sum();
-        2 * lines == electrons
+        2 * lines == self.electrons
             && (!self.single_molecule
                 || unfolded!(self, state, |layout| layout.molecules(self)[..layout.len]
                     .iter()
@@ -113,30 +112,31 @@ impl Puzzle for Board {
 
     fn pack(&self, state: &State, out: &mut [u8]) {
         let (mut bits, mut count, mut at) = (0u64, 0, 0);
-        for (seat, &valence) in state.seats().iter().zip(&self.valences) {
-            let pair_bits = PAIR_BITS[valence as usize];
+        for (seat, &pair_bits) in state.seats().iter().zip(&self.pair_bits) {
             bits |= (u64::from(seat.cell()) << pair_bits | u64::from(seat.code())) << count;
             count += self.cell_bits + pair_bits;
-            while count >= 8 {
-                out[at] = bits as u8;
-                (bits, count, at) = (bits >> 8, count - 8, at + 1);
+            if count >= u32::BITS {
+                out[at..at + 4].copy_from_slice(&(bits as u32).to_le_bytes());
+                (bits, count, at) = (bits >> u32::BITS, count - u32::BITS, at + 4);
             }
         }
-        if at < out.len() {
-            out[at] = bits as u8;
+        for byte in &mut out[at..] {
+            *byte = bits as u8;
+            bits >>= 8;
         }
     }
 
     fn unpack(&self, bytes: &[u8]) -> State {
         let mut state = State::empty(self.valences.len());
         let (mut bits, mut count) = (0u64, 0);
-        let mut rest = bytes.iter();
-        for (seat, &valence) in state.seats_mut().iter_mut().zip(&self.valences) {
-            let pair_bits = PAIR_BITS[valence as usize];
+        let mut rest = bytes;
+        for (seat, &pair_bits) in state.seats_mut().iter_mut().zip(&self.pair_bits) {
             let width = self.cell_bits + pair_bits;
-            while count < width {
-                bits |= u64::from(rest.next().copied().unwrap_or(0)) << count;
-                count += 8;
+            if count < width {
+                let word;
+                (word, rest) = split_word(rest);
+                bits |= u64::from(word) << count;
+                count += u32::BITS;
             }
             let value = (bits & ((1 << width) - 1)) as u16;
             *seat = Seat::from_code(value >> pair_bits, value & ((1 << pair_bits) - 1));
@@ -147,5 +147,13 @@ impl Puzzle for Board {
 
     fn step_text(&self, _state: &State, mv: Direction) -> String {
         mv.letter().to_string()
+    }
+}
+
+/// The first four bytes as a number, or as many as there are, and the rest.
+fn split_word(bytes: &[u8]) -> (u32, &[u8]) {
+    match bytes.split_first_chunk() {
+        Some((word, rest)) => (u32::from_le_bytes(*word), rest),
+        None => (bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte)), &[]),
     }
 }

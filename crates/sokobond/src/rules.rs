@@ -2,12 +2,9 @@
 
 use crate::Direction;
 use crate::board::Board;
-use crate::layout::{Bond, Layout, Side};
-use crate::level::{MAX_ATOMS, ModifierKind};
+use crate::layout::{Bond, Bonds, Layout, Side};
+use crate::level::ModifierKind;
 use crate::state::State;
-
-/// A bond of each atom on two sides can be remembered for doubling.
-const MAX_DOUBLES: usize = 2 * MAX_ATOMS;
 
 /// Why a move is illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,35 +29,33 @@ impl Refusal {
 }
 
 /// Who moves and which way, with the bonds as the cuts leave them.
-pub(crate) struct Plan<'l, const N: usize> {
-    layout: &'l Layout<N>,
+pub(crate) struct Plan<'l, const P: usize, const A: usize> {
+    layout: &'l Layout<P, A>,
     /// The seats that move, in the order in which they got their direction.
-    order: [u8; MAX_ATOMS],
+    order: [u8; A],
     moving: usize,
-    direction: [Option<Direction>; MAX_ATOMS],
-    right: [u8; MAX_ATOMS],
-    down: [u8; MAX_ATOMS],
-    /// Bonds to double, in the order in which they were met, as numbers.
-    doubles: [u8; MAX_DOUBLES],
+    direction: [Option<Direction>; A],
+    bonds: Bonds<A>,
+    /// Bonds to double, in the order in which they were met: each atom keeps up to two.
+    doubles: [[u8; 2]; A],
     doubled: usize,
     turned: bool,
 }
 
-impl<'l, const N: usize> Plan<'l, N> {
+impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
     /// Finds out who moves when the hero goes in a direction.
     pub(crate) fn new(
         board: &Board,
-        layout: &'l Layout<N>,
+        layout: &'l Layout<P, A>,
         towards: Direction,
     ) -> Result<Self, Refusal> {
         let mut plan = Self {
             layout,
-            order: [0; MAX_ATOMS],
+            order: [0; A],
             moving: 1,
-            direction: [None; MAX_ATOMS],
-            right: layout.right,
-            down: layout.down,
-            doubles: [0; MAX_DOUBLES],
+            direction: [None; A],
+            bonds: layout.bonds,
+            doubles: [[0; 2]; A],
             doubled: 0,
             turned: false,
         };
@@ -97,6 +92,9 @@ impl<'l, const N: usize> Plan<'l, N> {
         if board.is_blocked(board.next(place, way)) {
             return Err(Refusal::Wall);
         }
+        if !self.layout.is_bonded(board, seat) {
+            return Ok(());
+        }
         for to_other in Direction::ALL {
             let Some((other, bond)) = self.layout.bond(board, seat, to_other) else { continue };
             let flag = 1 << bond.number();
@@ -109,14 +107,13 @@ impl<'l, const N: usize> Plan<'l, N> {
                 match self.swept_corner(board, bond, way) {
                     None => {}
                     Some(ModifierKind::Cut) => {
-                        let lines = self.multiplicity_mut(bond);
-                        *lines -= 1;
-                        if *lines == 0 {
+                        self.bonds.cut(bond, seat, other);
+                        if self.bonds.lines(bond) == 0 {
                             continue;
                         }
                     }
                     Some(ModifierKind::Double) => {
-                        self.doubles[self.doubled] = bond.number();
+                        self.doubles.as_flattened_mut()[self.doubled] = bond.number();
                         self.doubled += 1;
                     }
                     Some(ModifierKind::Rotate) => {
@@ -164,13 +161,6 @@ impl<'l, const N: usize> Plan<'l, N> {
         self.moving += 1;
     }
 
-    fn multiplicity_mut(&mut self, bond: Bond) -> &mut u8 {
-        match bond.side {
-            Side::Right => &mut self.right[bond.owner as usize],
-            Side::Down => &mut self.down[bond.owner as usize],
-        }
-    }
-
     /// Where directions differ, atoms may meet. (Where all are the same they cannot: whoever stood
     /// in the way was pushed.)
     fn check_collisions(&self, board: &Board) -> Result<(), Refusal> {
@@ -203,7 +193,7 @@ impl<'l, const N: usize> Plan<'l, N> {
         for owner in 0..self.layout.len as u8 {
             for side in [Side::Right, Side::Down] {
                 let bond = Bond { owner, side };
-                if self.layout.multiplicity(bond) == 0 {
+                if self.layout.bonds.lines(bond) == 0 {
                     continue;
                 }
                 // The end that was reached first met the modifier.
@@ -234,9 +224,9 @@ impl<'l, const N: usize> Plan<'l, N> {
     }
 
     /// Moves everything, doubles, bonds.
-    pub(crate) fn after(&self, board: &Board) -> Layout<N> {
+    pub(crate) fn after(&self, board: &Board) -> Layout<P, A> {
         let mut after = self.layout.clone();
-        (after.right, after.down) = (self.right, self.down);
+        after.bonds = self.bonds;
         let moving = &self.order[..self.moving];
         for &seat in moving {
             after.grid[after.place[seat as usize] as usize] = 0;
@@ -244,50 +234,50 @@ impl<'l, const N: usize> Plan<'l, N> {
         for &seat in moving {
             if let Some(way) = self.direction[seat as usize] {
                 let place = board.next(after.place[seat as usize] as usize, way);
-                after.place[seat as usize] = place as u16;
-                after.grid[place] = seat + 1;
+                after.put(seat as usize, place as u16);
             }
         }
         if self.turned {
             self.reattach_turned_bonds(board, &mut after);
         }
-        let mut free = after.free(board);
-        for &number in &self.doubles[..self.doubled] {
+        for &number in &self.doubles.as_flattened()[..self.doubled] {
             let bond = Bond::of(number);
             let (a, b) = (bond.owner as usize, self.layout.far_end(board, bond));
-            if free[a] > 0 && free[b] > 0 {
-                free[a] -= 1;
-                free[b] -= 1;
-                *after.multiplicity_mut(after.bond_between(board, a, b)) += 1;
+            if after.bonds.free[a] > 0 && after.bonds.free[b] > 0 {
+                after.add_lines(board, a, b, 1);
             }
         }
-        after.bond_neighbours(board, &mut free);
+        // Before the move nobody could bond, so only atoms that moved or lost a line can now.
+        let cut = self.bonds.total != self.layout.bonds.total;
+        if cut || moving.iter().any(|&seat| after.meets_free(board, seat as usize)) {
+            after.bond_neighbours(board);
+        }
         after
     }
 
     /// A turned bond lies another way than before and may be kept by its other end.
-    fn reattach_turned_bonds(&self, board: &Board, after: &mut Layout<N>) {
-        after.right = [0; MAX_ATOMS];
-        after.down = [0; MAX_ATOMS];
+    fn reattach_turned_bonds(&self, board: &Board, after: &mut Layout<P, A>) {
+        after.bonds = Bonds::none(board);
         for seat in 0..after.len {
-            for (side, lines) in [(Side::Right, self.right[seat]), (Side::Down, self.down[seat])] {
+            for side in [Side::Right, Side::Down] {
+                let bond = Bond { owner: seat as u8, side };
+                let lines = self.bonds.lines(bond);
                 if lines > 0 {
-                    let bond = Bond { owner: seat as u8, side };
                     let other = self.layout.far_end(board, bond);
-                    *after.multiplicity_mut(after.bond_between(board, seat, other)) = lines;
+                    after.add_lines(board, seat, other, lines);
                 }
             }
         }
     }
 }
 
-impl<const N: usize> Layout<N> {
-    /// The bond that two adjacent atoms have or could have.
-    fn bond_between(&self, board: &Board, a: usize, b: usize) -> Bond {
+impl<const P: usize, const A: usize> Layout<P, A> {
+    /// Adds lines to the bond of two adjacent atoms, or makes one.
+    fn add_lines(&mut self, board: &Board, a: usize, b: usize, lines: u8) {
         let (first, second) = if self.place[a] < self.place[b] { (a, b) } else { (b, a) };
         let apart = (self.place[second] - self.place[first]) as usize;
         debug_assert!(apart == 1 || apart == board.stride, "bonded atoms stay adjacent");
         let side = if apart == 1 { Side::Right } else { Side::Down };
-        Bond { owner: first as u8, side }
+        self.bonds.add(Bond { owner: first as u8, side }, second, lines);
     }
 }

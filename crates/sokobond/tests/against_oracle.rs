@@ -12,7 +12,13 @@ fn random_walks_agree_with_the_obvious_rules() {
     let mut rng = Rng::new(2024);
     let (mut compared, mut legal, mut solved) = (0, 0, 0);
     while compared < wanted {
-        let recipe = Recipe { sides: 2..9, atoms: 1..12, modifiers: rng.below(4) > 0 };
+        let modifiers = rng.below(4) > 0;
+        // Many atoms are worked on in other scratch space than few.
+        let recipe = if rng.below(8) == 0 {
+            Recipe { sides: 6..12, atoms: 17..30, modifiers }
+        } else {
+            Recipe { sides: 2..9, atoms: 1..12, modifiers }
+        };
         let level = random_level(&mut rng, &recipe);
         let single_molecule = rng.below(2) == 0;
         let board = Board::new(&level, single_molecule).expect("a random level is possible");

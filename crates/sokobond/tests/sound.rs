@@ -51,6 +51,21 @@ fn a_solvable_position_is_never_called_dead() {
 }
 
 #[test]
+fn a_move_after_which_as_many_electrons_are_free_kills_nothing() {
+    each_small_level(|board, space| {
+        let free = |index: usize| -> u32 {
+            board.free_electrons(&space.states[index]).into_iter().map(u32::from).sum()
+        };
+        for (index, state) in space.states.iter().enumerate() {
+            for &next in &space.next[index] {
+                let kills = !board.is_dead(state) && board.is_dead(&space.states[next]);
+                assert!(!kills || free(index) != free(next), "{state:?} in {:?}", board.level());
+            }
+        }
+    });
+}
+
+#[test]
 fn heuristics_keep_what_they_promise() {
     let unit = 10;
     let named: Vec<_> = heuristics::infos()

@@ -11,6 +11,7 @@ mod levels;
 mod match_;
 mod methods;
 mod perft;
+mod play;
 mod serve;
 mod show;
 mod solve;
@@ -58,6 +59,7 @@ commands! {
     Generate(generate),
     Expand(expand),
     Perft(perft),
+    Play(play),
     Analyse(analyse),
     Match(match_),
     Compare(compare),

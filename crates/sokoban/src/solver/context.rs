@@ -15,8 +15,6 @@ pub(crate) struct Context {
     pub is_wall: Vec<bool>,
     /// The boxes that are walls.
     pub walls: Vec<u64>,
-    /// The goals that are left, as indices into the field's.
-    pub goals: Vec<usize>,
     /// Pushes from each live cell to each goal that is left, goal by goal.
     distances: Vec<u16>,
     /// Pushes from each cell to the nearest goal that is left.
@@ -31,23 +29,22 @@ impl Context {
             .map(|cell| cell < field.live && contains(walls, cell as Cell))
             .collect();
         let sides = Sides::new(field, &is_wall);
-        let goals: Vec<usize> = (0..field.goals.len())
-            .filter(|&goal| !is_wall[usize::from(field.goals[goal])])
-            .collect();
+        let goals: Vec<Cell> =
+            field.goals.iter().copied().filter(|&goal| !is_wall[usize::from(goal)]).collect();
         let mut distances = vec![FAR; goals.len() * field.live];
         let mut nearest = vec![FAR; field.cells()];
         let mut search = Backwards::new(field);
         for (index, &goal) in goals.iter().enumerate() {
             let row = &mut distances[index * field.live..][..field.live];
-            search.run(field, &sides, field.goals[goal], row);
+            search.run(field, &sides, goal, row);
             for (near, &distance) in nearest.iter_mut().zip(row.iter()) {
                 *near = (*near).min(distance);
             }
         }
-        Self { is_wall, walls: walls.to_vec(), goals, distances, nearest, live: field.live }
+        Self { is_wall, walls: walls.to_vec(), distances, nearest, live: field.live }
     }
 
-    /// Pushes from a cell to the goal of that index in [`goals`](Context::goals).
+    /// Pushes from a cell to a goal, by its place among those that are left.
     #[inline]
     pub fn distance(&self, index: usize, cell: Cell) -> u16 {
         self.distances[index * self.live + usize::from(cell)]

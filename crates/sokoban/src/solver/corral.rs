@@ -134,7 +134,7 @@ pub(crate) struct Proofs {
 }
 
 /// The most positions one proof may look at.
-const MOST_POSITIONS: usize = 300;
+const MOST_POSITIONS: usize = 80;
 /// The most boxes one proof may have.
 const MOST_BOXES: usize = 12;
 /// The most proofs remembered.

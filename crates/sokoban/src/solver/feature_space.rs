@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
-use plyground_core::Stats;
+use plyground_core::{Rng, Stats};
 
 use super::features::{Features, Gauge};
 use super::field::{insert, remove};
@@ -15,13 +15,18 @@ use super::strategy::{Step, Strategy, pushes_of};
 /// any kind is followed up. Macro pushes that some adviser recommends are free, all others cost one.
 #[derive(Debug)]
 pub(crate) struct FeatureSpace {
+    style: Style,
     plan: Plan,
     gauge: Gauge,
     nodes: Nodes,
     facts: Vec<Facts>,
     cells: Vec<BinaryHeap<Reverse<(u32, u32, u32)>>>,
     cell_of: HashMap<Features, usize>,
+    /// The cells in which positions wait, the most promising first.
+    ranks: BTreeMap<Rank, usize>,
+    rng: Rng,
     turn: usize,
+    step: usize,
     waiting: usize,
     pushes: Vec<MacroPush>,
     children: Vec<Child>,
@@ -36,6 +41,14 @@ struct Facts {
     features: Features,
 }
 
+/// How promising a cell is; the lowest is best.
+type Rank = (Reverse<u16>, u8, u8, u8, u8);
+
+const fn rank(features: Features) -> Rank {
+    let Features { packed, astray, regions, doors, obstacles } = features;
+    (Reverse(packed), astray, obstacles, regions, doors)
+}
+
 #[derive(Debug, Clone, Copy)]
 struct Child {
     node: u32,
@@ -45,17 +58,33 @@ struct Child {
     advised: bool,
 }
 
+/// How one search in feature space differs from another. No way is the best on all levels; together they
+/// solve far more than each alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Style {
+    /// The plan lets each box come from a starting cell of its own.
+    pub fresh_starts: bool,
+    /// Promising cells get more turns.
+    pub ranked: bool,
+    /// Boxes in the way to the next cell of the plan are a feature.
+    pub obstacles: bool,
+}
+
 impl FeatureSpace {
     /// A search from the start.
-    pub fn new(ground: &mut Ground) -> Self {
-        let plan = Plan::new(&ground.field, &mut ground.contexts);
+    pub fn new(ground: &mut Ground, style: Style) -> Self {
+        let plan = Plan::new(&ground.field, &mut ground.contexts, style.fresh_starts);
         let mut search = Self {
-            gauge: Gauge::new(ground),
+            style,
+            gauge: Gauge::new(ground, style.obstacles),
             nodes: Nodes::new(ground.field.words),
             facts: Vec::new(),
             cells: Vec::new(),
             cell_of: HashMap::new(),
+            ranks: BTreeMap::new(),
+            rng: Rng::new(1),
             turn: 0,
+            step: 0,
             waiting: 0,
             pushes: Vec::new(),
             children: Vec::new(),
@@ -79,23 +108,41 @@ impl FeatureSpace {
         if cell == next {
             self.cells.push(BinaryHeap::new());
         }
+        if self.cells[cell].is_empty() {
+            self.ranks.insert(rank(features), cell);
+        }
         self.cells[cell].push(Reverse((weight, away, node)));
         self.waiting += 1;
         self.best = self.best.max(usize::from(features.packed));
     }
 
-    /// The next position: the best of the next cell that has one.
+    /// The next position. Every other time the cells have their turn one after the other; in between, the
+    /// promising ones have more chances.
     fn next(&mut self) -> Option<u32> {
         if self.waiting == 0 {
             return None;
         }
-        loop {
-            self.turn = (self.turn + 1) % self.cells.len();
-            if let Some(Reverse((_, _, node))) = self.cells[self.turn].pop() {
-                self.waiting -= 1;
-                return Some(node);
+        self.step += 1;
+        let cell = if self.style.ranked && self.step.is_multiple_of(2) {
+            let mut skip = 0;
+            while self.rng.below(8) != 0 {
+                skip += 1;
             }
+            *self.ranks.values().nth(skip % self.ranks.len())?
+        } else {
+            loop {
+                self.turn = (self.turn + 1) % self.cells.len();
+                if !self.cells[self.turn].is_empty() {
+                    break self.turn;
+                }
+            }
+        };
+        let Reverse((_, _, node)) = self.cells[cell].pop()?;
+        self.waiting -= 1;
+        if self.cells[cell].is_empty() {
+            self.ranks.remove(&rank(self.facts[node as usize].features));
         }
+        Some(node)
     }
 
     /// Generates all macro pushes; the solved position among them, if there is one.

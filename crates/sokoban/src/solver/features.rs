@@ -26,6 +26,7 @@ pub(crate) struct Features {
 pub(crate) struct Gauge {
     /// Whether a cell alone joins two parts of the floor.
     is_door: Vec<bool>,
+    with_obstacles: bool,
     flood: Flood,
     route: Route,
 }
@@ -35,7 +36,7 @@ const SMALLEST_ROOM: usize = 3;
 
 impl Gauge {
     /// Looks at the empty floor.
-    pub fn new(ground: &Ground) -> Self {
+    pub fn new(ground: &Ground, with_obstacles: bool) -> Self {
         let field = &ground.field;
         let mut flood = Flood::default();
         let mut blocked = vec![false; field.cells()];
@@ -52,7 +53,7 @@ impl Gauge {
             is_door[cell] = rooms.count() > 1;
             blocked[cell] = false;
         }
-        Self { is_door, flood, route: Route::default() }
+        Self { is_door, with_obstacles, flood, route: Route::default() }
     }
 
     /// The features of the position laid out, its stage of the plan, and how far the boxes are from it.
@@ -80,7 +81,7 @@ impl Gauge {
                 regions = regions.saturating_add(1);
             }
         }
-        let obstacles = (next / OBSTACLE) as u8;
+        let obstacles = if self.with_obstacles { (next / OBSTACLE) as u8 } else { 0 };
         (Features { packed: packed as u16, astray, regions, doors, obstacles }, away + next)
     }
 }

@@ -10,6 +10,9 @@ use crate::{Cell, NONE};
 /// The most positions the search for a plan looks at.
 const MOST_POSITIONS: usize = 4000;
 
+/// What it costs to let a second box come from a starting cell.
+const USED: u32 = 1000;
+
 /// The order in which to pack boxes: a chain of sets of cells, each to be filled after the one before.
 ///
 /// Found backwards: from the solved position boxes are pulled one at a time. A box that gets to a cell on
@@ -36,8 +39,9 @@ pub(crate) struct Stage {
 
 impl Plan {
     /// Looks for a plan; where the search ends before all boxes are off, the first stage has the rest.
-    pub fn new(field: &Field, contexts: &mut Contexts) -> Self {
-        let line = Backwards::new(field).run(field);
+    /// `fresh_starts`: boxes are taken off at different starting cells as long as there are any.
+    pub fn new(field: &Field, contexts: &mut Contexts, fresh_starts: bool) -> Self {
+        let line = Backwards::new(field, fresh_starts).run(field);
         let mut stages: Vec<Stage> = Vec::new();
         for packed in line {
             if let Some(before) = stages.last_mut() {
@@ -78,14 +82,17 @@ struct Backwards {
     nodes: Nodes,
     open: BinaryHeap<Reverse<(usize, u32, u32, u32)>>,
     parks: Vec<u32>,
+    /// The starting cells that each position has used up.
+    used: Vec<Vec<u64>>,
     macros: Macros,
     flood: Flood,
     occupied: Vec<bool>,
     is_sink: Vec<bool>,
+    fresh_starts: bool,
 }
 
 impl Backwards {
-    fn new(field: &Field) -> Self {
+    fn new(field: &Field, fresh_starts: bool) -> Self {
         let mut is_sink = vec![false; field.cells()];
         for &cell in &field.boxes {
             is_sink[usize::from(cell)] = true;
@@ -94,10 +101,12 @@ impl Backwards {
             nodes: Nodes::new(field.words),
             open: BinaryHeap::new(),
             parks: Vec::new(),
+            used: Vec::new(),
             macros: Macros::default(),
             flood: Flood::default(),
             occupied: vec![false; field.cells()],
             is_sink,
+            fresh_starts,
         }
     }
 
@@ -112,7 +121,7 @@ impl Backwards {
         for cell in 0..field.cells() as Cell {
             if !self.occupied[usize::from(cell)] && !seen.contains(cell) {
                 seen.add(field, &self.occupied, cell);
-                self.add(field, &goals, seen.lowest, NO_NODE, 0, 0);
+                self.add(field, &goals, seen.lowest, NO_NODE, (0, 0), &vec![0; field.words]);
             }
         }
         for cell in &field.goals {
@@ -142,8 +151,8 @@ impl Backwards {
         boxes: &[u64],
         player: Cell,
         parent: u32,
-        parks: u32,
-        cost: u32,
+        (parks, cost): (u32, u32),
+        used: &[u64],
     ) {
         let mut hash = field.player_key(player);
         let mut left = 0;
@@ -154,6 +163,7 @@ impl Backwards {
         let (node, is_new) = self.nodes.add(hash, boxes, player, parent);
         if is_new {
             self.parks.push(parks);
+            self.used.push(used.to_vec());
             self.open.push(Reverse((left, parks, cost, node)));
         }
     }
@@ -163,6 +173,7 @@ impl Backwards {
         let boxes = self.nodes.boxes(node).to_vec();
         let player = self.nodes.player(node);
         let parks = self.parks[node as usize];
+        let used = self.used[node as usize].clone();
         let mut cells = Vec::new();
         each_cell(&boxes, |cell| cells.push(cell));
         for &cell in &cells {
@@ -173,28 +184,36 @@ impl Backwards {
         for &cell in &cells {
             let first = pulls.len();
             self.macros.pulls(field, &mut self.occupied, (cell, player), &mut pulls);
-            let out = pulls[first..].iter().find(|pull| self.is_sink[usize::from(pull.to)]);
+            let sinks = || pulls[first..].iter().filter(|pull| self.is_sink[usize::from(pull.to)]);
+            let fresh = sinks().find(|pull| !contains(&used, pull.to));
             // A box that starts where it is to end is best left there: packed first, in nobody's way.
-            if self.is_sink[usize::from(cell)] {
-                removals.push((cell, player, u32::MAX));
-            } else if let Some(pull) = out {
-                removals.push((cell, pull.player, u32::from(pull.pushes)));
+            if self.is_sink[usize::from(cell)] && !contains(&used, cell) {
+                removals.push((cell, player, u32::MAX, cell));
+            } else if let Some(pull) = fresh {
+                removals.push((cell, pull.player, u32::from(pull.pushes), pull.to));
+            } else if let Some(pull) = sinks().next() {
+                removals.push((cell, pull.player, USED + u32::from(pull.pushes), pull.to));
             }
         }
         let mut next = boxes.clone();
-        for &(cell, stood, cost) in &removals {
+        for &(cell, stood, cost, sink) in &removals {
             self.occupied[usize::from(cell)] = false;
             self.flood.fill(field, &self.occupied, stood);
             self.occupied[usize::from(cell)] = true;
             remove(&mut next, cell);
-            self.add(field, &next, self.flood.lowest, node, parks, cost);
+            let mut then = used.clone();
+            if self.fresh_starts {
+                insert(&mut then, sink);
+            }
+            self.add(field, &next, self.flood.lowest, node, (parks, cost), &then);
             insert(&mut next, cell);
         }
         if removals.is_empty() {
             for pull in &pulls {
                 remove(&mut next, pull.from);
                 insert(&mut next, pull.to);
-                self.add(field, &next, pull.player, node, parks + 1, u32::from(pull.pushes));
+                let cost = (parks + 1, u32::from(pull.pushes));
+                self.add(field, &next, pull.player, node, cost, &used);
                 remove(&mut next, pull.to);
                 insert(&mut next, pull.from);
             }

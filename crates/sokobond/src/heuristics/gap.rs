@@ -18,7 +18,7 @@ use plyground_core::{Heuristic, Properties};
 use crate::anatomy::Anatomy;
 use crate::dead::is_layout_dead;
 use crate::layout::{Layout, unfolded};
-use crate::level::{MAX_ATOMS, ModifierKind};
+use crate::level::ModifierKind;
 use crate::puzzle::UNIT;
 use crate::{Board, State};
 
@@ -56,10 +56,10 @@ impl Heuristic<Board> for Open {
 }
 
 /// The estimate in moves; `None` where some atom has not enough partners left.
-pub(crate) fn gap_of<const N: usize>(
+pub(crate) fn gap_of<const P: usize, const A: usize>(
     board: &Board,
-    layout: &Layout<N>,
-    anatomy: &Anatomy,
+    layout: &Layout<P, A>,
+    anatomy: &Anatomy<A>,
 ) -> Option<u32> {
     if anatomy.total == 0 {
         return Some(0);
@@ -75,19 +75,22 @@ pub(crate) fn gap_of<const N: usize>(
 }
 
 /// The atoms with what their distances need at hand.
-struct Crowd<'v> {
+struct Crowd<'v, const A: usize> {
     board: &'v Board,
-    anatomy: &'v Anatomy,
-    cells: [[u8; 2]; MAX_ATOMS],
+    anatomy: &'v Anatomy<A>,
+    cells: [[u8; 2]; A],
     /// Seats that can still take part in a new bond.
-    partners: [u8; MAX_ATOMS],
+    partners: [u8; A],
     count: usize,
 }
 
-impl<'v> Crowd<'v> {
-    fn new<const N: usize>(board: &'v Board, layout: &Layout<N>, anatomy: &'v Anatomy) -> Self {
-        let mut crowd =
-            Self { board, anatomy, cells: [[0; 2]; MAX_ATOMS], partners: [0; MAX_ATOMS], count: 0 };
+impl<'v, const A: usize> Crowd<'v, A> {
+    fn new<const P: usize>(
+        board: &'v Board,
+        layout: &Layout<P, A>,
+        anatomy: &'v Anatomy<A>,
+    ) -> Self {
+        let mut crowd = Self { board, anatomy, cells: [[0; 2]; A], partners: [0; A], count: 0 };
         for seat in 0..anatomy.len {
             crowd.cells[seat] = board.column_row[layout.place[seat] as usize];
             let electrons = if board.has_cuts { board.valences[seat] } else { anatomy.free[seat] };

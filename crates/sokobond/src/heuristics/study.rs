@@ -14,7 +14,10 @@ fn distance(board: &Board, a: usize, b: usize) -> u32 {
 }
 
 /// Distance from the hero and free electrons of each atom that is not in the hero's molecule.
-fn outsiders<const N: usize>(board: &Board, layout: &Layout<N>) -> Vec<(u32, u32)> {
+fn outsiders<const P: usize, const A: usize>(
+    board: &Board,
+    layout: &Layout<P, A>,
+) -> Vec<(u32, u32)> {
     let anatomy = Anatomy::new(board, layout);
     let hero = layout.place[0] as usize;
     (0..layout.len)

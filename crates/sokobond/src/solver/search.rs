@@ -7,10 +7,9 @@ use super::Outcome;
 use super::frontier::Frontier;
 use super::shards::{Id, SHARDS, Shard, Shards};
 use crate::anatomy::Anatomy;
-use crate::board::{LARGE, SMALL};
-use crate::dead::is_layout_dead;
+use crate::dead::{is_dead_after, is_layout_dead};
 use crate::heuristics::{Heuristics, gap_of};
-use crate::layout::Layout;
+use crate::layout::{Large, Layout, unfolded};
 use crate::rules::Plan;
 use crate::{Board, Direction};
 
@@ -37,6 +36,7 @@ struct Effort {
 }
 
 /// Successors of a chunk of states, by shard.
+#[derive(Default)]
 struct Findings {
     effort: Effort,
     shards: [Vec<u8>; SHARDS],
@@ -113,7 +113,7 @@ impl Search<'_> {
     /// Takes the start in; `None` where it is dead.
     fn begin(&mut self) -> Result<Option<u32>, Status> {
         let board = self.board;
-        let layout = Layout::<LARGE>::new(board, &board.start());
+        let layout = Large::new(board, &board.start());
         let anatomy = Anatomy::new(board, &layout);
         if is_layout_dead(board, &layout, &anatomy) {
             return Ok(None);
@@ -153,11 +153,9 @@ impl Search<'_> {
         let (board, shards) = (self.board, &self.shards);
         let most = self.shortest().unwrap_or(u32::MAX);
         let find = |chunk: &&[Id]| {
-            if board.places <= SMALL {
-                find_successors::<SMALL>(board, shards, chunk, length, moves, most)
-            } else {
-                find_successors::<LARGE>(board, shards, chunk, length, moves, most)
-            }
+            let packed = vec![0; board.packed_len()];
+            let found = Findings::default();
+            Expansion { board, shards, length, moves, most, packed, found }.of(chunk)
         };
         let findings: Vec<Findings> = side_by_side(threads, &chunks, find);
         for found in &findings {
@@ -287,55 +285,69 @@ fn full(_: Full) -> Status {
     Status::MemoryLimit
 }
 
-/// The successors of some states that are new, alive and short enough.
-fn find_successors<const N: usize>(
-    board: &Board,
-    shards: &Shards,
-    chunk: &[Id],
+/// States under expansion: all with the same estimated length and as many moves made.
+struct Expansion<'s> {
+    board: &'s Board,
+    shards: &'s Shards,
     length: u32,
     moves: u32,
+    /// Solutions must be shorter than this.
     most: u32,
-) -> Findings {
-    let mut found = Findings {
-        effort: Effort::default(),
-        shards: std::array::from_fn(|_| Vec::new()),
-        notes: std::array::from_fn(|_| Vec::new()),
-    };
-    let mut packed = vec![0; board.packed_len()];
-    for &id in chunk {
-        let state = board.unpack(shards.packed(id));
-        let layout = Layout::<N>::new(board, &state);
+    packed: Vec<u8>,
+    found: Findings,
+}
+
+impl Expansion<'_> {
+    /// Finds the successors of some states that are new, alive and short enough.
+    fn of(mut self, chunk: &[Id]) -> Findings {
+        for &id in chunk {
+            let state = self.board.unpack(self.shards.packed(id));
+            unfolded!(self.board, &state, |layout| self.expand(id, &layout));
+        }
+        self.found
+    }
+
+    fn expand<const P: usize, const A: usize>(&mut self, id: Id, layout: &Layout<P, A>) {
         for way in Direction::ALL {
-            let Ok(plan) = Plan::new(board, &layout, way) else { continue };
-            found.effort.generated += 1;
-            let after = plan.after(board);
-            let next = after.fold(board);
-            board.pack(&next, &mut packed);
-            let shard = Shards::shard_of(&packed);
-            if shards.knows(shard, &packed, moves + 1) {
-                continue;
+            if let Ok(plan) = Plan::new(self.board, layout, way) {
+                self.found.effort.generated += 1;
+                self.look_at(id, layout, &plan.after(self.board));
             }
-            let anatomy = Anatomy::new(board, &after);
-            if is_layout_dead(board, &after, &anatomy) {
-                found.effort.dead += 1;
-                continue;
-            }
-            found.effort.evaluated += 1;
-            let Some(rest) = gap_of(board, &after, &anatomy) else {
-                found.effort.dead += 1;
-                continue;
-            };
-            // An estimate that drops by more than a move tells less than the one before it.
-            let length = length.max(moves + 1 + rest);
-            if length >= most {
-                continue;
-            }
-            let solved = anatomy.total == 0 && board.is_solved(&next);
-            found.shards[shard].extend_from_slice(&packed);
-            found.notes[shard].push(Note { parent: id, length, solved });
         }
     }
-    found
+
+    fn look_at<const P: usize, const A: usize>(
+        &mut self,
+        parent: Id,
+        before: &Layout<P, A>,
+        after: &Layout<P, A>,
+    ) {
+        let board = self.board;
+        let next = after.fold(board);
+        board.pack(&next, &mut self.packed);
+        let shard = Shards::shard_of(&self.packed);
+        if self.shards.knows(shard, &self.packed, self.moves + 1) {
+            return;
+        }
+        let anatomy = Anatomy::new(board, after);
+        if is_dead_after(board, before, after, &anatomy) {
+            self.found.effort.dead += 1;
+            return;
+        }
+        self.found.effort.evaluated += 1;
+        let Some(rest) = gap_of(board, after, &anatomy) else {
+            self.found.effort.dead += 1;
+            return;
+        };
+        // An estimate that drops by more than a move tells less than the one before it.
+        let length = self.length.max(self.moves + 1 + rest);
+        if length >= self.most {
+            return;
+        }
+        let solved = after.bonds.total == 0 && board.is_solved(&next);
+        self.found.shards[shard].extend_from_slice(&self.packed);
+        self.found.notes[shard].push(Note { parent, length, solved });
+    }
 }
 
 /// Does some work for each item with some threads; results in the items' order.

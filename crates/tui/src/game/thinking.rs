@@ -1,0 +1,77 @@
+//! The methods' moves, thought about in the background.
+
+use plyground_catalog::{AnyPlayer, ThoughtText};
+use plyground_core::{Budget, Limits, Spec, SpecError};
+
+use super::GameScreen;
+use crate::parts::Message;
+use crate::words::sentence;
+use crate::worker::{Job, News};
+
+/// A method that thinks, and the player it comes back with.
+pub(super) type Thinking = Job<ThoughtText, (Box<dyn AnyPlayer>, Result<ThoughtText, SpecError>)>;
+
+impl GameScreen {
+    /// Lets a method think where it is its turn.
+    pub(super) fn proceed(&mut self) {
+        let busy = self.thinking.is_some() || self.ready.is_some();
+        if !self.contest.is_running() || busy || self.contest.ending().is_some() {
+            return;
+        }
+        let Some(spec) = self.contest.player_to_move().cloned() else { return };
+        let mut engine = match self.engine(&spec) {
+            Ok(engine) => engine,
+            Err(error) => {
+                self.run(false);
+                self.message = Message::bad(sentence(&error.to_string()));
+                return;
+            }
+        };
+        let session = self.contest.session.clone();
+        let time = self.contest.allowance();
+        self.thinking = Some(Job::start(move |cancel, tell| {
+            let limits = Limits { time, cancel: cancel.clone(), ..Limits::default() };
+            let budget = Budget { limits, ..Budget::default() };
+            let thought = engine.think(&*session, &budget, &mut |thought| tell(thought.clone()));
+            (engine, thought)
+        }));
+    }
+
+    fn engine(&mut self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {
+        match self.engines[self.contest.session.side().index()].take() {
+            Some(engine) if engine.spec() == spec => Ok(engine),
+            _ => self.contest.session.world().player(spec),
+        }
+    }
+
+    /// Takes what a method thought, and plays it when it is time.
+    pub(super) fn hear(&mut self) {
+        if let Some(thinking) = &mut self.thinking {
+            let began = thinking.began;
+            match thinking.poll() {
+                News::Going => {}
+                News::Done((engine, Ok(thought))) => {
+                    self.thinking = None;
+                    self.engines[self.contest.session.side().index()] = Some(engine);
+                    self.ready = Some((began, thought));
+                }
+                News::Done((_, Err(error))) => {
+                    self.run(false);
+                    self.message = Message::bad(sentence(&error.to_string()));
+                }
+                News::Lost => {
+                    self.run(false);
+                    self.message = Message::bad("The method broke down; you can play on yourself.");
+                }
+            }
+        }
+        if let Some((_, thought)) =
+            self.ready.take_if(|(began, _)| began.elapsed() >= self.pace.pause())
+        {
+            match thought.best.first() {
+                Some(turn) => self.play(turn),
+                None => self.run(false),
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Hints and solvers of a level, in the background.
+
+use std::time::Duration;
+
+use plyground_catalog::{Hint, Solved, Watcher};
+use plyground_core::scene::MarkKind;
+use plyground_core::{Limits, Progress, Spec, SpecError};
+
+use super::PuzzleScreen;
+use crate::parts::Message;
+use crate::words::{self, sentence};
+use crate::worker::{Job, News};
+
+const HINT_TIME: Duration = Duration::from_secs(20);
+const SOLVE_TIME: Duration = Duration::from_secs(120);
+const SOLVE_BYTES: u64 = 2_000_000_000;
+
+/// What a search found.
+pub(super) enum Answer {
+    Hint(Result<Result<Hint, Solved>, SpecError>),
+    Solved(Result<Solved, SpecError>),
+}
+
+/// Passes progress on.
+struct Teller<'a>(&'a mut dyn FnMut(Progress));
+
+impl Watcher for Teller<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        (self.0)(progress.clone());
+    }
+}
+
+impl PuzzleScreen {
+    /// Takes in what a search has found.
+    pub(super) fn hear(&mut self) {
+        let Some(search) = &mut self.search else { return };
+        match search.poll() {
+            News::Going => {}
+            News::Done(answer) => {
+                self.search = None;
+                self.answered(answer);
+            }
+            News::Lost => {
+                self.search = None;
+                self.message = Message::bad("The search broke down.");
+            }
+        }
+    }
+
+    pub(super) fn hint(&mut self) {
+        let session = self.session.clone();
+        self.message = Message::default();
+        self.search = Some(Job::start(move |cancel, tell| {
+            let limits =
+                Limits { time: Some(HINT_TIME), cancel: cancel.clone(), ..Limits::default() };
+            Answer::Hint(session.hint(&limits, &mut Teller(tell)))
+        }));
+    }
+
+    pub(super) fn solve(&mut self, spec: &str) {
+        let world = self.shelf.borrow().world;
+        let spec =
+            match spec.parse::<Spec>().and_then(|spec| world.check_method(&spec).map(|()| spec)) {
+                Ok(spec) => spec,
+                Err(error) => {
+                    self.message = Message::bad(sentence(&error.to_string()));
+                    return;
+                }
+            };
+        let (level, options) = (self.session.level(), self.session.options().clone());
+        self.message = Message::default();
+        self.search = Some(Job::start(move |cancel, tell| {
+            let limits = Limits {
+                time: Some(SOLVE_TIME),
+                memory: Some(SOLVE_BYTES),
+                cancel: cancel.clone(),
+                ..Limits::default()
+            };
+            Answer::Solved(level.solve(&spec, &options, &limits, &mut Teller(tell)))
+        }));
+    }
+
+    fn answered(&mut self, answer: Answer) {
+        match answer {
+            Answer::Hint(Err(error)) | Answer::Solved(Err(error)) => {
+                self.message = Message::bad(sentence(&error.to_string()));
+            }
+            Answer::Hint(Ok(Ok(hint))) => self.show_hint(&hint),
+            Answer::Hint(Ok(Err(ended))) => {
+                let words = words::no_solution(ended.status);
+                self.message = Message::bad(format!("No hint. {words} from here."));
+            }
+            Answer::Solved(Ok(solved)) => self.show_solution(&solved),
+        }
+    }
+
+    fn show_hint(&mut self, hint: &Hint) {
+        // A step may stand for several; the first is what to do now.
+        let first = hint.step.chars().find(char::is_ascii_alphabetic).unwrap_or(' ');
+        let word = match first.to_ascii_uppercase() {
+            'U' => "up",
+            'D' => "down",
+            'L' => "left",
+            'R' => "right",
+            _ => hint.step.as_str(),
+        };
+        let remain = if hint.remaining == 1 { "move remains" } else { "moves remain" };
+        self.message = Message::plain(format!("Hint: {word}. {} {remain}.", hint.remaining));
+        if let Some(cell) = self.board.neighbour(first) {
+            self.board.mark([cell], MarkKind::Hint);
+        }
+    }
+
+    /// Puts the solution behind redo and plays it step by step.
+    fn show_solution(&mut self, solved: &Solved) {
+        let stats = &solved.stats;
+        let effort = format!(
+            "{} states in {:.2} s, {} MB",
+            words::thousands(stats.expanded),
+            stats.seconds,
+            words::thousands(stats.peak_bytes / 1_000_000)
+        );
+        let (Some(solution), Some(measures)) = (&solved.solution, &solved.measures) else {
+            let words = words::no_solution(solved.status);
+            self.message = Message::bad(format!("{}: {words}. {effort}.", solved.method));
+            return;
+        };
+        self.session.reset();
+        let steps = match self.session.play_each(solution) {
+            Ok(steps) => steps,
+            Err(refused) => {
+                self.message = Message::bad(refused.to_string());
+                return;
+            }
+        };
+        for _ in 0..steps {
+            self.session.undo();
+        }
+        self.refresh();
+        let best = if solved.optimal { ", proven best" } else { "" };
+        let took = words::measures(measures);
+        self.message = Message::good(format!("{}: {took}{best}. {effort}.", solved.method));
+        self.shown_steps = Some(steps);
+        self.playback.run(true);
+    }
+}
