@@ -15,7 +15,7 @@ pub const SIDES: [&str; 2] = ["Black", "White"];
 
 /// The picture of a position; its cells are those of the board from A1 to I9, row by row.
 pub fn scene(state: &State) -> Scene {
-    let mut scene = Scene::new(Grid::Hex, 9.5 + MARGIN, 9.0 * HEX_ROW + 1.0);
+    let mut scene = Scene::new(Grid::Hex, 9.5 + MARGIN, 9.0 * HEX_ROW + 1.5);
     for &cell in Cell::all() {
         let (x, y) = centre(cell.row(), cell.column());
         scene.cells.push(Place { name: cell.to_string(), x, y, ground: Ground::Dent, glyph: '.' });
@@ -40,7 +40,7 @@ pub fn scene(state: &State) -> Scene {
 /// The place of a row and a column, on the board or beside it.
 fn centre(row: usize, column: usize) -> (f32, f32) {
     let (row, column) = (row as f32, column as f32);
-    (MARGIN + column - row / 2.0 + 2.0, 0.5 + (9.0 - row) * HEX_ROW)
+    (MARGIN + column - row / 2.0 + 2.0, 1.0 + (9.0 - row) * HEX_ROW)
 }
 
 fn marble(side: Side, cell: Cell) -> Piece {

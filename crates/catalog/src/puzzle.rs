@@ -10,8 +10,9 @@ use std::sync::Arc;
 use plyground_core::{
     Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo, MoveError,
     OptionInfo, Options, Pack, ParseError, Progress, PruneReason, Scene, Spec, SpecError, Stats,
-    Status, Warning, WorldInfo,
+    Status, Warning, WorldInfo, fingerprint,
 };
+use plyground_core::scene::text::{self, Charset};
 use serde::Serialize;
 
 pub use adapter::Puzzles;
@@ -69,6 +70,14 @@ pub trait AnyLevel: Any + Send + Sync {
     ) -> Result<Solved, SpecError>;
     /// Replays a line of moves from the start.
     fn verify(&self, options: &Options, moves: &str) -> Result<Verified, SpecError>;
+}
+
+/// Names a level by how its start looks, whatever its title, number, file or format.
+pub fn level_key(level: &Level) -> String {
+    match level.start(&Options::new()) {
+        Ok(session) => fingerprint(&text::render(&session.scene(), Charset::Ascii)),
+        Err(_) => fingerprint(&level.info().title),
+    }
 }
 
 /// A level that was generated.

@@ -1,7 +1,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use plyground_catalog::{AnyPuzzleWorld, Level};
+use plyground_catalog::{AnyPuzzleWorld, Level, level_key};
 use plyground_core::{LevelInfo, Measures, ParseError};
 use plyground_data::{DataError, Store};
 
@@ -29,14 +29,6 @@ impl Entry {
     pub fn key(&self) -> &str {
         self.key.get_or_init(|| level_key(&self.level))
     }
-}
-
-/// The fingerprint of a level's board; empty where the world cannot write it.
-fn level_key(level: &Level) -> String {
-    let format = level.world().formats().first().copied().unwrap_or_default();
-    let Ok(text) = level.text(format) else { return String::new() };
-    let board: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
-    Store::level_key(&board.join("\n"))
 }
 
 /// The levels of a world that can be chosen, and which of them are solved.

@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 
 use axum::http::StatusCode;
 use plyground_catalog::{AnyPuzzleWorld, Level, World, puzzle_world, worlds};
-use plyground_core::fingerprint;
 use plyground_data::Store;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -93,11 +92,4 @@ fn pick(levels: &[Level], number: usize, from: &str) -> Result<Level, ApiError> 
 pub(crate) fn level_text(level: &Level) -> Result<String, ApiError> {
     let format = level.world().formats().first().copied().unwrap_or_default();
     Ok(level.text(format)?)
-}
-
-/// The name of a level for progress: by its board alone, whatever its title or solution lines.
-pub(crate) fn level_key(level: &Level) -> Result<String, ApiError> {
-    let text = level_text(level)?;
-    let board: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
-    Ok(fingerprint(&board.join("\n")))
 }

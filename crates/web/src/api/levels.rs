@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use plyground_catalog::{Level, puzzle_world};
+use plyground_catalog::{Level, level_key, puzzle_world};
 use plyground_core::Options;
 use plyground_core::scene::svg::{self, Theme};
 use plyground_data::Solution;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::picture;
 use crate::App;
 use crate::error::ApiError;
-use crate::library::{LevelRef, level_key, level_text, packs};
+use crate::library::{LevelRef, level_text, packs};
 use crate::openapi::Route;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -42,7 +42,7 @@ type Answer = Result<Json<Value>, ApiError>;
 
 fn entry(number: usize, level: &Level, solved: &HashMap<String, Solution>) -> Value {
     let info = level.info();
-    let mine = level_key(level).ok().and_then(|key| solved.get(&key));
+    let mine = solved.get(&level_key(level));
     json!({
         "number": number,
         "title": info.title,

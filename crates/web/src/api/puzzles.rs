@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plyground_catalog::{PuzzleSession, puzzle_world};
+use plyground_catalog::{PuzzleSession, level_key, puzzle_world};
 use plyground_core::Options;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::picture;
 use crate::App;
 use crate::error::ApiError;
-use crate::library::{LevelRef, level_key, level_text};
+use crate::library::{LevelRef, level_text};
 use crate::openapi::Route;
 use crate::rooms::{Room, Rooms, Shelf, lock};
 
@@ -177,7 +177,7 @@ async fn play(
         }
         let mut view = room.view(false);
         if room.session.is_solved() {
-            let key = level_key(&room.session.level())?;
+            let key = level_key(&room.session.level());
             let (measures, moves) = (room.session.measures(), room.session.moves());
             view["record"] = store.keep_solution(&room.world, &key, measures, &moves)?.into();
         }

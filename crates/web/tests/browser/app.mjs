@@ -9,7 +9,7 @@ const BINARY = process.env.PLYGROUND ?? new URL('../../../../target/release/plyg
 
 /** Starts the server; gives its address and how to end it. */
 export async function startServer(data = mkdtempSync(join(tmpdir(), 'plyground-')), port = '0') {
-  const server = spawn(BINARY, ['serve', '--port', port, '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(BINARY, ['serve', '--port', port, '--data', data, ...(process.env.PLYGROUND_ASSETS ? ['--assets', process.env.PLYGROUND_ASSETS] : [])], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise((found, failed) => {
     let text = '';
     server.stdout.on('data', (chunk) => {

@@ -37,7 +37,7 @@ async function press(page, moves) {
 }
 async function openLevel(page, world, level = 1) {
   await page.goto(`${server.address}/puzzle/${world}`);
-  await page.locator('.board').waitFor();
+  await page.locator('svg.board').waitFor();
   if (level !== 1) {
     await page.keyboard.press('l');
     await page.locator('.levels button').nth(level - 1).click();
@@ -98,7 +98,7 @@ pageTest('a reset can be undone, and a reload loses nothing', async (page) => {
   await page.keyboard.press('z');
   await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '3');
   await page.reload();
-  await page.locator('.board').waitFor();
+  await page.locator('svg.board').waitFor();
   assert.equal(await counter(page, 'moves'), '3');
 });
 
@@ -120,7 +120,7 @@ pageTest('a pasted level is imported; a broken one is refused with its place', a
 
 pageTest('Sokoban by mouse: a click walks, a box shows where it can go', async (page) => {
   await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#######\n#@    #\n#  $ .#\n#######' })}`);
-  await page.locator('.board').waitFor();
+  await page.locator('svg.board').waitFor();
   await page.locator('.piece.box').click();
   await page.locator('.spot.target').first().waitFor();
   await page.locator('.spot.target').last().waitFor();
@@ -133,12 +133,12 @@ pageTest('Abalone: six moves with the mouse against the computer', async (page) 
   const setup = page.locator('dialog');
   await setup.getByLabel('White').selectOption('alphabeta(depth=2)');
   await setup.getByRole('button', { name: 'Start the game' }).click();
-  await page.locator('.board').first().waitFor();
+  await page.locator('svg.board').first().waitFor();
   for (let turn = 0; turn < 6; turn++) {
     await page.waitForFunction((n) => document.querySelectorAll('.moves td button').length === n && /Black to move/.test(document.querySelector('.status')?.textContent ?? ''), turn * 2);
     const view = await api(server.address, `/api/game/${page.url().split('/').pop()}`);
     const intent = view.intents.find((entry) => entry.select.length === 1 && !view.turns.some((played) => played.text === entry.text));
-    const cell = (index) => page.locator(`.stage .board [data-at="${index}"], .stage .board [data-cell="${index}"]`).last();
+    const cell = (index) => page.locator(`.stage svg.board [data-at="${index}"], .stage svg.board [data-cell="${index}"]`).last();
     await cell(intent.select[0]).click();
     await page.locator('.spot.selected').first().waitFor();
     await cell(intent.target).click({ force: true });
@@ -217,7 +217,7 @@ pageTest('keyboard alone: from the start to a level and into its menus', async (
     if (await page.evaluate(() => document.activeElement?.getAttribute('href') === '/puzzle/sokoban')) break;
   }
   await page.keyboard.press('Enter');
-  await page.locator('.board').waitFor();
+  await page.locator('svg.board').waitFor();
   await page.keyboard.press('?');
   await page.locator('dialog').filter({ hasText: 'Keys' }).waitFor();
   await page.keyboard.press('Escape');

@@ -12,7 +12,7 @@ export async function show() {
     'div',
     { class: 'page' },
     h('h1', null, 'Play, solve, analyse, compare'),
-    h('p', { class: 'quiet' }, 'Four board worlds, and every search algorithm that fits them. Pick a world to play, watch a search work, or compare methods in the lab.'),
+    h('p', { class: 'quiet' }, 'Four board worlds, and every search algorithm that fits them. Pick a world to play, or watch a search work.'),
     h('div', { class: 'worlds' }, cards),
   );
   return { element, title: '' };

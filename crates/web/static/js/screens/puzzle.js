@@ -89,7 +89,7 @@ class PuzzleScreen {
       { class: 'panel', hidden: true },
       h('h2', null, 'Solution'),
       this.scrub,
-      h('div', { class: 'row' }, button('⏮', () => this.scrubTo(0), { 'aria-label': 'To the start' }), button('◀', () => this.act('undo'), { 'aria-label': 'One step back' }), this.playButton, button('▶|', () => this.act('redo'), { 'aria-label': 'One step on' }), button('⏭', () => this.scrubTo(this.solution), { 'aria-label': 'To the end' })),
+      h('div', { class: 'row' }, button('|◀', () => this.scrubTo(0), { 'aria-label': 'To the start' }), button('◁', () => this.act('undo'), { 'aria-label': 'One step back' }), this.playButton, button('▷', () => this.act('redo'), { 'aria-label': 'One step on' }), button('▶|', () => this.scrubTo(this.solution), { 'aria-label': 'To the end' })),
       field('Speed', this.speed),
     );
     const warn = h('input', { type: 'checkbox', onchange: () => this.toggleWarnings(warn.checked) });
@@ -184,7 +184,7 @@ class PuzzleScreen {
     this.name = this.info.title || `Level ${this.place.level ?? 1}`;
     this.title.textContent = `${number}${this.name}`;
     const notes = new Map(this.info.notes);
-    this.fact.textContent = ['formula', 'Formula', 'fact', 'Fact', 'difficulty', 'Difficulty', 'chapter', 'Chapter'].filter((key) => notes.has(key)).map((key) => notes.get(key)).join(' · ');
+    this.fact.textContent = ['Formula', 'Fact', 'Chapter', 'Difficulty'].flatMap((key) => { const value = notes.get(key) ?? notes.get(key.toLowerCase()); return value ? [key === 'Difficulty' ? `difficulty ${value}` : value] : []; }).join(' · ');
     history.replaceState(null, '', `/puzzle/${this.world.id}/room/${this.id}`);
     note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/puzzle/${this.world.id}/room/${this.id}`, title: this.name } }));
   }
