@@ -16,7 +16,7 @@ fn hash_of(value: &impl Hash) -> u64 {
 
 /// Walks a puzzle at random and checks its laws: moves are distinct and always the same, play is
 /// deterministic, packing is a faithful and canonical copy, equal states hash equally, a solved state is
-/// not dead, backward steps invert forward ones.
+/// not dead, quiet moves solve and lose nothing, backward steps invert forward ones.
 ///
 /// # Panics
 /// Where a law is broken.
@@ -32,7 +32,7 @@ pub fn check_puzzle<P: Puzzle>(puzzle: &P, seed: u64, walks: usize, steps: usize
             let unpacked = puzzle.unpack(&bytes);
             assert_eq!(unpacked, state, "unpack(pack(state)) is the state");
             assert_eq!(hash_of(&unpacked), hash_of(&state), "equal states hash equally");
-            let known = by_bytes.entry(bytes).or_insert_with(|| state.clone());
+            let known = by_bytes.entry(bytes.clone()).or_insert_with(|| state.clone());
             assert_eq!(*known, state, "equal bytes mean equal states");
             assert!(!(puzzle.is_solved(&state) && puzzle.is_dead(&state)), "solved is not dead");
 
@@ -45,6 +45,14 @@ pub fn check_puzzle<P: Puzzle>(puzzle: &P, seed: u64, walks: usize, steps: usize
                 let next = puzzle.play(&state, *mv);
                 assert_eq!(next, puzzle.play(&state, *mv), "play is deterministic");
                 assert!(!puzzle.step_text(&state, *mv).is_empty(), "{mv:?} has a text");
+                let (mut packed, mut after) = (bytes.clone(), bytes.clone());
+                puzzle.pack(&next, &mut packed);
+                puzzle.pack_after(&state, &bytes, *mv, &mut after);
+                assert_eq!(after, packed, "packed after {mv:?} from {state:?}");
+                if puzzle.is_quiet(&state, *mv) {
+                    let ends = |state| (puzzle.is_solved(state), puzzle.is_dead(state));
+                    assert_eq!(ends(&next), ends(&state), "quiet {mv:?} from {state:?}");
+                }
                 if can_reverse {
                     let mut before = Vec::new();
                     puzzle.backward(&next, &mut before);

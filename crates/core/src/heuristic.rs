@@ -8,6 +8,10 @@ pub trait Heuristic<P: Puzzle>: Send + Sync {
     fn estimate(&self, puzzle: &P, state: &P::State) -> Option<u32>;
     /// What is promised of the estimates of this heuristic on this puzzle.
     fn properties(&self) -> Properties;
+    /// True only where no [quiet](Puzzle::is_quiet) move changes the estimate.
+    fn ignores_quiet_moves(&self) -> bool {
+        false
+    }
 }
 
 impl<P: Puzzle, H: Heuristic<P> + ?Sized> Heuristic<P> for Box<H> {
@@ -16,6 +20,9 @@ impl<P: Puzzle, H: Heuristic<P> + ?Sized> Heuristic<P> for Box<H> {
     }
     fn properties(&self) -> Properties {
         (**self).properties()
+    }
+    fn ignores_quiet_moves(&self) -> bool {
+        (**self).ignores_quiet_moves()
     }
 }
 

@@ -25,6 +25,12 @@ pub trait Puzzle: Send + Sync {
         false
     }
 
+    /// True only where the position after a legal move is solved if this one is and dead if this one
+    /// is, and not otherwise: a step that changes the player's place and nothing else.
+    fn is_quiet(&self, _state: &Self::State, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// What a move costs, in the same units as heuristic estimates.
     fn cost(&self, _state: &Self::State, _mv: Self::Move) -> u32 {
         self.unit()
@@ -41,6 +47,11 @@ pub trait Puzzle: Send + Sync {
     fn pack(&self, state: &Self::State, out: &mut [u8]);
     /// Reads what [`pack`](Puzzle::pack) wrote.
     fn unpack(&self, bytes: &[u8]) -> Self::State;
+    /// Writes the packed position after a legal move; `packed` is `state`, packed. Worth its own way
+    /// where a move changes few of the bytes: most successors are known, and need not be built.
+    fn pack_after(&self, state: &Self::State, _packed: &[u8], mv: Self::Move, out: &mut [u8]) {
+        self.pack(&self.play(state, mv), out);
+    }
 
     /// The step as people write it. A step that stands for several (walk there, then push) writes
     /// them all.

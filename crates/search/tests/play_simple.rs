@@ -3,7 +3,7 @@
 mod play_games;
 
 use play_games::{Flat, Nim, Noise, Row, TIC_TAC_TOE, Tree};
-use plyground_core::{Budget, Evaluation, Game, Player, Position, Side, Spec};
+use plyground_core::{Budget, Evaluation, Game, Limits, Player, Position, Side, Spec};
 use plyground_search::play::{methods, player};
 
 fn make<G: Game + 'static>(
@@ -18,7 +18,8 @@ fn self_play<G: Game>(player: &mut dyn Player<G>, game: &G, plies: usize) -> Vec
     let mut position = Position::start(game);
     let mut played = Vec::new();
     while position.outcome(game).is_none() && played.len() < plies {
-        let budget = Budget { depth: Some(3), ..Budget::default() };
+        let limits = Limits { states: Some(2_000), ..Limits::default() };
+        let budget = Budget { limits, depth: Some(3), ..Budget::default() };
         let thought = player.choose(game, &position, &budget, &mut |_| {});
         let mut legal = Vec::new();
         game.moves(&position.state, &mut legal);

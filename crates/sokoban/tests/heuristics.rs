@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use plyground_core::{HeuristicSource, Rng};
+use plyground_core::{HeuristicSource, Puzzle, Rng};
 use plyground_sokoban::heuristics::{Source, Space, infos};
 use plyground_sokoban::{Board, Grid, MoveSpace, Position, PushSpace, RegionSpace};
 
@@ -138,7 +138,7 @@ fn the_push_estimate_sees_that_a_box_has_no_goal_left() {
     let space = MoveSpace::new(Arc::new(Board::new(&grid)));
     let estimate = |name: &str| {
         let heuristic = Source(&space).heuristic(name).unwrap();
-        heuristic.estimate(&space, &plyground_core::Puzzle::start(&space))
+        heuristic.estimate(&space, &space.start())
     };
     assert!(estimate("manhattan").is_some() && estimate("hungarian").is_some());
     assert_eq!(estimate("pushes"), None);
@@ -151,4 +151,35 @@ fn an_unknown_heuristic_is_refused_with_the_nearest() {
     let space = MoveSpace::new(Arc::new(Board::new(&grid)));
     let error = Source(&space).heuristic("manhatan").err().unwrap();
     assert!(error.to_string().contains("did you mean manhattan?"), "{error}");
+}
+
+#[test]
+fn walks_are_quiet_solve_and_lose_nothing_and_change_no_estimate() {
+    let mut rng = Rng::new(8);
+    for round in 0..200 {
+        let grid = random_grid(&mut rng);
+        let pulls = round % 2 == 1;
+        let board = if pulls { Board::with_pulls(&grid) } else { Board::new(&grid) };
+        let space = MoveSpace::new(Arc::new(board));
+        let heuristics: Vec<_> =
+            infos().iter().map(|info| Source(&space).heuristic(info.id).unwrap()).collect();
+        let mut moves = Vec::new();
+        for state in explore(&space).0 {
+            moves.clear();
+            space.moves(&state, &mut moves);
+            for &mv in &moves {
+                let next = space.play(&state, mv);
+                assert_eq!(space.is_quiet(&state, mv), state.boxes == next.boxes);
+                if !space.is_quiet(&state, mv) {
+                    continue;
+                }
+                let ends = |state| (space.is_solved(state), space.is_dead(state));
+                assert_eq!(ends(&state), ends(&next), "{state:?} {mv:?}");
+                for heuristic in heuristics.iter().filter(|h| h.ignores_quiet_moves()) {
+                    let estimate = |state| heuristic.estimate(&space, state);
+                    assert_eq!(estimate(&state), estimate(&next), "{state:?} {mv:?}");
+                }
+            }
+        }
+    }
 }

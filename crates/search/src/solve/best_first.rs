@@ -25,10 +25,15 @@ pub(super) struct BestFirst<P: Puzzle> {
     heuristic: Option<Box<dyn Heuristic<P>>>,
     /// Whether the first goal expanded is a cheapest one.
     optimal: bool,
+    /// Whether the estimate of a state is that of its parent after a quiet move, and can be read
+    /// from the parent's rank.
+    inherits: bool,
     store: Store,
     open: Queue,
     expanded: Bits,
     moves: Vec<P::Move>,
+    /// The state being expanded, packed.
+    from_key: Vec<u8>,
     key: Vec<u8>,
 }
 
@@ -40,7 +45,9 @@ impl<P: Puzzle> BestFirst<P> {
             Rank::Estimate => false,
             Rank::Sum(weight) => weight <= 1.0 && admissible,
         };
+        let ignores_quiet = heuristic.as_ref().is_none_or(Heuristic::ignores_quiet_moves);
         Self {
+            inherits: ignores_quiet && rank.is_exact(),
             rank,
             heuristic,
             optimal,
@@ -48,6 +55,7 @@ impl<P: Puzzle> BestFirst<P> {
             open: Queue::default(),
             expanded: Bits::default(),
             moves: Vec::new(),
+            from_key: vec![0; puzzle.packed_len()],
             key: vec![0; puzzle.packed_len()],
         }
     }
@@ -69,25 +77,36 @@ impl<P: Puzzle> BestFirst<P> {
         Ok(Step::More)
     }
 
-    /// Takes in one successor.
-    fn reach(&mut self, run: &mut Run<'_, P>, from: &From<'_, P>, g: u32) -> Result<(), Full> {
-        let next = run.puzzle.play(from.state, from.mv);
-        run.puzzle.pack(&next, &mut self.key);
+    /// Takes in one successor; `from_h` is the estimate of the state it comes from.
+    fn reach(
+        &mut self,
+        run: &mut Run<'_, P>,
+        from: &From<'_, P>,
+        g: u32,
+        from_h: u32,
+    ) -> Result<(), Full> {
+        run.puzzle.pack_after(from.state, &self.from_key, from.mv, &mut self.key);
         let entry = self.store.entry(&self.key);
-        match entry {
-            Entry::Known(id) if g >= self.store.g(id) || matches!(self.rank, Rank::Estimate) => {
-                run.pruned(from, PruneReason::Duplicate);
+        if let Entry::Known(id) = entry
+            && (g >= self.store.g(id) || matches!(self.rank, Rank::Estimate))
+        {
+            run.pruned(from, PruneReason::Duplicate);
+            return Ok(());
+        }
+        let h = if self.inherits && run.puzzle.is_quiet(from.state, from.mv) {
+            from_h
+        } else {
+            let next = run.puzzle.play(from.state, from.mv);
+            if matches!(entry, Entry::New(_)) && run.is_dead(&next, from) {
                 return Ok(());
             }
-            Entry::New(_) if run.is_dead(&next, from) => return Ok(()),
-            _ => {}
-        }
-        let h = match &self.heuristic {
-            None => 0,
-            Some(heuristic) => match run.estimate(heuristic, &next, from) {
-                Some(h) => h,
-                None => return Ok(()),
-            },
+            match &self.heuristic {
+                None => 0,
+                Some(heuristic) => match run.estimate(heuristic, &next, from) {
+                    Some(h) => h,
+                    None => return Ok(()),
+                },
+            }
         };
         let id = match entry {
             Entry::New(vacant) => {
@@ -114,6 +133,14 @@ impl Rank {
         }
     }
 
+    /// Whether the key tells the estimate exactly.
+    const fn is_exact(&self) -> bool {
+        match self {
+            Self::Cost | Self::Estimate => true,
+            Self::Sum(weight) => *weight == 1.0,
+        }
+    }
+
     /// What a key says of the estimate.
     const fn estimate(&self, key: u32, g: u32) -> u32 {
         match self {
@@ -133,20 +160,22 @@ impl<P: Puzzle> Search<P> for BestFirst<P> {
         if !self.expanded.add(id, &mut run.room)? {
             return Ok(Step::More); // it was cheaper, and came out, before
         }
-        let state = run.puzzle.unpack(self.store.packed(id));
+        self.from_key.copy_from_slice(self.store.packed(id));
+        let state = run.puzzle.unpack(&self.from_key);
         if run.puzzle.is_solved(&state) {
             let moves = self.store.path(run.puzzle, id);
             return Ok(Step::Solved { moves, optimal: self.optimal });
         }
         let g = self.store.g(id);
-        run.expanded(id, &state, g, self.rank.estimate(key, g), self.open.len());
+        let h = self.rank.estimate(key, g);
+        run.expanded(id, &state, g, h, self.open.len());
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         run.puzzle.moves(&state, &mut moves);
         for &mv in &moves {
             run.stats.generated += 1;
             let g = g.saturating_add(run.puzzle.cost(&state, mv));
-            self.reach(run, &From { id, state: &state, mv }, g)?;
+            self.reach(run, &From { id, state: &state, mv }, g, h)?;
         }
         self.moves = moves;
         Ok(Step::More)

@@ -25,6 +25,7 @@ pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {
         goals: Vec::new(),
         costs: StepCosts::default(),
         moves: Vec::new(),
+        from_key: vec![0; setup.puzzle.packed_len()],
         key: vec![0; setup.puzzle.packed_len()],
     }))
 }
@@ -42,14 +43,15 @@ struct Bfs<P: Puzzle> {
     goals: Vec<u32>,
     costs: StepCosts,
     moves: Vec<P::Move>,
+    /// The state being expanded, packed.
+    from_key: Vec<u8>,
     key: Vec<u8>,
 }
 
 impl<P: Puzzle> Bfs<P> {
     /// Takes in one successor. Within a layer a cheaper way to a state of the next one counts.
     fn reach(&mut self, run: &mut Run<'_, P>, from: &From<'_, P>, g: u32) -> Result<(), Full> {
-        let next = run.puzzle.play(from.state, from.mv);
-        run.puzzle.pack(&next, &mut self.key);
+        run.puzzle.pack_after(from.state, &self.from_key, from.mv, &mut self.key);
         let id = match self.store.entry(&self.key) {
             Entry::Known(id) if id < self.layer_end || g >= self.store.g(id) => {
                 run.pruned(from, PruneReason::Duplicate);
@@ -59,10 +61,18 @@ impl<P: Puzzle> Bfs<P> {
                 self.store.set(id, g, from.id);
                 id
             }
-            Entry::New(_) if run.is_dead(&next, from) => return Ok(()),
             Entry::New(vacant) => {
+                let mut solved = false;
+                // A quiet move from a state that is neither solved nor dead leads to another.
+                if !run.puzzle.is_quiet(from.state, from.mv) {
+                    let next = run.puzzle.play(from.state, from.mv);
+                    if run.is_dead(&next, from) {
+                        return Ok(());
+                    }
+                    solved = run.puzzle.is_solved(&next);
+                }
                 let id = self.store.insert(vacant, &self.key, g, from.id, &mut run.room)?;
-                if run.puzzle.is_solved(&next) {
+                if solved {
                     self.goals.push(id);
                 }
                 id
@@ -97,7 +107,8 @@ impl<P: Puzzle> Search<P> for Bfs<P> {
         }
         let id = self.next;
         self.next += 1;
-        let state = run.puzzle.unpack(self.store.packed(id));
+        self.from_key.copy_from_slice(self.store.packed(id));
+        let state = run.puzzle.unpack(&self.from_key);
         let g = self.store.g(id);
         run.expanded(id, &state, g, 0, self.store.len() - self.next as usize);
         let mut moves = std::mem::take(&mut self.moves);

@@ -85,6 +85,7 @@ impl<'a, P: Puzzle> Session<'a, P> {
             std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
         });
         let (mut glance, mut next_beat) = (0, BEAT);
+        let mut held = self.search.bytes();
         for _ in 0..steps {
             if glance == 0 {
                 glance = GLANCE;
@@ -105,7 +106,6 @@ impl<'a, P: Puzzle> Session<'a, P> {
             if self.stats.expanded >= most_states {
                 return Some(End::Status(Status::StateLimit));
             }
-            let held = self.search.bytes();
             if held > most_bytes {
                 return Some(End::Status(Status::MemoryLimit));
             }
@@ -122,7 +122,8 @@ impl<'a, P: Puzzle> Session<'a, P> {
             if self.stats.expanded - before > u64::from(GLANCE) {
                 glance = 0; // a step of many states may have taken long
             }
-            self.stats.peak_bytes = self.stats.peak_bytes.max(self.search.bytes());
+            held = self.search.bytes();
+            self.stats.peak_bytes = self.stats.peak_bytes.max(held);
             self.stats.peak_frontier = self.stats.peak_frontier.max(self.search.frontier());
             match step {
                 Ok(Step::More) => {}

@@ -41,6 +41,7 @@ impl MoveSpace {
     }
 
     /// Whether a step is legal.
+    #[inline]
     pub fn is_legal(&self, position: &Position, step: Step) -> bool {
         let to = self.board.step(position.player, step.direction);
         if to == NONE {
@@ -61,6 +62,7 @@ impl MoveSpace {
     }
 
     /// Whether a legal step moves a box.
+    #[inline]
     pub fn moves_box(&self, position: &Position, step: Step) -> bool {
         step.pull || position.boxes.contains(self.board.step(position.player, step.direction))
     }
@@ -133,6 +135,11 @@ impl Puzzle for MoveSpace {
     }
 
     #[inline]
+    fn is_quiet(&self, state: &Position, mv: Step) -> bool {
+        !self.moves_box(state, mv)
+    }
+
+    #[inline]
     fn cost(&self, state: &Position, mv: Step) -> u32 {
         UNIT + u32::from(self.moves_box(state, mv))
     }
@@ -151,6 +158,16 @@ impl Puzzle for MoveSpace {
 
     fn unpack(&self, bytes: &[u8]) -> Position {
         self.packing.unpack(bytes)
+    }
+
+    #[inline]
+    fn pack_after(&self, state: &Position, packed: &[u8], mv: Step, out: &mut [u8]) {
+        if self.moves_box(state, mv) {
+            self.packing.pack(&self.play(state, mv), out);
+        } else {
+            out.copy_from_slice(packed);
+            self.packing.put_player(self.board.step(state.player, mv.direction), out);
+        }
     }
 
     /// Lower case for a step, upper case for a push, `~` and lower case for a pull.

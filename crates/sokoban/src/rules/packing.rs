@@ -31,9 +31,19 @@ impl Packing {
         self.len
     }
 
+    /// Writes the player's cell and leaves the boxes as they are.
+    #[inline]
+    pub fn put_player(&self, player: Cell, out: &mut [u8]) {
+        let [low, high] = player.to_le_bytes();
+        out[0] = low;
+        if self.player_bytes == 2 {
+            out[1] = high;
+        }
+    }
+
     pub fn pack(&self, position: &Position, out: &mut [u8]) {
-        let (player, boxes) = out.split_at_mut(self.player_bytes);
-        player.copy_from_slice(&position.player.to_le_bytes()[..self.player_bytes]);
+        self.put_player(position.player, out);
+        let boxes = &mut out[self.player_bytes..];
         match self.box_bytes {
             0 => {
                 for (chunk, word) in boxes.chunks_mut(8).zip(position.boxes.words()) {
