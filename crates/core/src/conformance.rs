@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 
-use crate::{Game, Puzzle, Rng};
+use crate::{Game, Puzzle, Rng, Successor, Successors};
 
 fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -40,6 +40,10 @@ pub fn check_puzzle<P: Puzzle>(puzzle: &P, seed: u64, walks: usize, steps: usize
             puzzle.moves(&state, &mut moves);
             puzzle.moves(&state, &mut again);
             assert_eq!(moves, again, "the same moves in the same order");
+            let mut all = Successors::default();
+            all.clear(bytes.len());
+            puzzle.successors(&state, &bytes, &mut all);
+            let mut successors = all.iter();
             for (i, mv) in moves.iter().enumerate() {
                 assert!(!moves[..i].contains(mv), "{mv:?} is generated twice in {state:?}");
                 let next = puzzle.play(&state, *mv);
@@ -49,7 +53,11 @@ pub fn check_puzzle<P: Puzzle>(puzzle: &P, seed: u64, walks: usize, steps: usize
                 puzzle.pack(&next, &mut packed);
                 puzzle.pack_after(&state, &bytes, *mv, &mut after);
                 assert_eq!(after, packed, "packed after {mv:?} from {state:?}");
-                if puzzle.is_quiet(&state, *mv) {
+                let successor = successors.next();
+                let quiet = puzzle.is_quiet(&state, *mv);
+                let expected = Successor { mv: *mv, quiet, packed: packed.as_slice() };
+                assert_eq!(successor, Some(expected), "a successor of {state:?}");
+                if quiet {
                     let ends = |state| (puzzle.is_solved(state), puzzle.is_dead(state));
                     assert_eq!(ends(&next), ends(&state), "quiet {mv:?} from {state:?}");
                 }
@@ -62,6 +70,7 @@ pub fn check_puzzle<P: Puzzle>(puzzle: &P, seed: u64, walks: usize, steps: usize
                     );
                 }
             }
+            assert_eq!(successors.next(), None, "no move for a successor of {state:?}");
             let Some(&mv) = rng.pick(&moves) else { break };
             state = puzzle.play(&state, mv);
         }

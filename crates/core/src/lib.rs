@@ -20,6 +20,7 @@ mod report;
 mod rng;
 pub mod scene;
 mod spec;
+mod successors;
 mod suggest;
 mod world;
 
@@ -37,6 +38,7 @@ pub use report::{Report, Stats, Status};
 pub use rng::Rng;
 pub use scene::Scene;
 pub use spec::Spec;
+pub use successors::{Successor, Successors};
 pub use suggest::nearest;
 pub use world::{
     Best, EvaluationInfo, GameWorld, Generated, Generation, HeuristicSource, Intent, LevelInfo,

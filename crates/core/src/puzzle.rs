@@ -1,6 +1,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::successors::Successors;
+
 /// A one-player puzzle: a start, moves, a goal.
 ///
 /// Solvers keep states *packed*: [`pack`](Puzzle::pack) writes a state into
@@ -51,6 +53,16 @@ pub trait Puzzle: Send + Sync {
     /// where a move changes few of the bytes: most successors are known, and need not be built.
     fn pack_after(&self, state: &Self::State, _packed: &[u8], mv: Self::Move, out: &mut [u8]) {
         self.pack(&self.play(state, mv), out);
+    }
+
+    /// Adds every legal move, in the order of [`moves`](Puzzle::moves), with the packed position after it;
+    /// `packed` is `state`, packed. Worth its own way where to find out whether a move is legal is to
+    /// make it.
+    fn successors(&self, state: &Self::State, packed: &[u8], out: &mut Successors<Self::Move>) {
+        out.with_moves(
+            |moves| self.moves(state, moves),
+            |mv, out| self.pack_after(state, packed, mv, out.add(mv, self.is_quiet(state, mv))),
+        );
     }
 
     /// The step as people write it. A step that stands for several (walk there, then push) writes

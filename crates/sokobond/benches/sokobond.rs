@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use plyground_core::{Limits, Puzzle as _, PuzzleWorld as _, Rng, Silent, Spec};
+use plyground_core::{Limits, Puzzle as _, PuzzleWorld as _, Rng, Silent, Spec, Successors};
 use plyground_search::solve::solve;
 use plyground_sokobond::heuristics::Heuristics;
 use plyground_sokobond::{Board, Sokobond, State, notation, solver};
@@ -43,13 +43,16 @@ fn expanding(c: &mut Criterion) {
     for (name, text) in [("room", ROOM), ("workshop", WORKSHOP)] {
         let board = board(text);
         let states = positions(&board);
+        let mut successors = Successors::default();
+        let mut packed = vec![0; board.packed_len()];
         group.throughput(Throughput::Elements(states.len() as u64));
         group.bench_function(name, |b| {
             b.iter(|| {
                 for state in &states {
-                    board.successors(state, |way, next| {
-                        black_box((way, next));
-                    });
+                    board.pack(state, &mut packed);
+                    successors.clear(packed.len());
+                    board.successors(state, &packed, &mut successors);
+                    black_box(&successors);
                 }
             });
         });

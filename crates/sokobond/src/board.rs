@@ -148,6 +148,11 @@ impl Board {
         Small::holds(self)
     }
 
+    /// Whether the atoms have an odd number of electrons to share.
+    pub(crate) const fn has_odd_electron(&self) -> bool {
+        !self.electrons.is_multiple_of(2)
+    }
+
     /// Column and row of a place.
     pub(crate) const fn cell_of(&self, place: usize) -> (usize, usize) {
         (place % self.stride - 1, place / self.stride - 1)

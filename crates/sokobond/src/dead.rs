@@ -2,7 +2,8 @@
 //!
 //! All tests count electrons. Four facts carry them, each true of the rules:
 //!
-//! - Bonding, cutting and doubling change the sum of all free electrons by an even number.
+//! - Bonding, cutting and doubling change the sum of all free electrons by an even number: where there is an
+//!   odd number of electrons, one is always free.
 //! - Where nothing cuts, molecules only grow, and inside a molecule the colours of cells (light and dark as
 //!   on a chessboard) keep their relation: a bond joins two colours, even when it is turned.
 //! - Every bond uses one electron of each colour. So at the end the electrons on light cells and those on
@@ -18,6 +19,9 @@ use crate::state::State;
 
 /// True only where no solution exists from here.
 pub(crate) fn is_dead(board: &Board, state: &State) -> bool {
+    if board.has_cuts {
+        return board.has_odd_electron(); // no need to unfold anything
+    }
     unfolded!(board, state, |layout| is_layout_dead(board, &layout, &Anatomy::new(board, &layout)))
 }
 
@@ -27,7 +31,7 @@ pub(crate) fn is_layout_dead<const P: usize, const A: usize>(
     layout: &Layout<P, A>,
     anatomy: &Anatomy<A>,
 ) -> bool {
-    if anatomy.total % 2 == 1 {
+    if board.has_odd_electron() {
         return true;
     }
     if board.has_cuts || (anatomy.total == 0 && !board.single_molecule) {
@@ -50,7 +54,7 @@ pub(crate) fn is_layout_dead<const P: usize, const A: usize>(
 /// Whether a move leads from a living position to a dead one.
 ///
 /// Where nothing cuts, as many lines after the move as before are the same lines, and molecules look the same to
-/// all tests. Where something cuts, only the parity is tested, which never changes.
+/// all tests. Where something cuts, only what never changes is tested.
 pub(crate) fn is_dead_after<const P: usize, const A: usize>(
     board: &Board,
     before: &Layout<P, A>,

@@ -233,9 +233,10 @@ impl<const P: usize, const A: usize> Layout<P, A> {
     pub(crate) fn fold(&self, board: &Board) -> State {
         let mut state = State::empty(self.len);
         let seats = state.seats_mut();
-        for (index, seat) in seats.iter_mut().enumerate() {
-            let number = board.number_of[self.place[index] as usize];
-            *seat = Seat::new(number, self.bonds.right[index], self.bonds.down[index]);
+        let bonds = self.bonds.right.iter().zip(&self.bonds.down);
+        for (seat, (&place, (&right, &down))) in seats.iter_mut().zip(self.place.iter().zip(bonds))
+        {
+            *seat = Seat::new(board.number_of[place as usize], right, down);
         }
         for group in &board.groups {
             // Few atoms that moved one step: nearly sorted already.

@@ -1,4 +1,4 @@
-use plyground_core::Puzzle;
+use plyground_core::{Puzzle, Successors};
 
 use crate::board::Board;
 use crate::layout::unfolded;
@@ -20,15 +20,6 @@ impl Board {
     pub fn step(&self, state: &State, way: Direction) -> Result<State, Refusal> {
         unfolded!(self, state, |layout| Plan::new(self, &layout, way)
             .map(|plan| plan.carry_out(self)))
-    }
-
-    /// Calls with every legal move and the position after it.
-    pub fn successors(&self, state: &State, mut each: impl FnMut(Direction, State)) {
-        unfolded!(self, state, |layout| for way in Direction::ALL {
-            if let Ok(plan) = Plan::new(self, &layout, way) {
-                each(way, plan.carry_out(self));
-            }
-        });
     }
 
     /// The cells, as (x, y), that atoms leave and enter in a legal move.
@@ -143,6 +134,19 @@ impl Puzzle for Board {
             (bits, count) = (bits >> width, count - width);
         }
         state
+    }
+
+    fn is_quiet(&self, state: &State, mv: Direction) -> bool {
+        unfolded!(self, state, |layout| Plan::new(self, &layout, mv)
+            .is_ok_and(|plan| plan.is_quiet(&plan.after(self))))
+    }
+
+    fn successors(&self, state: &State, _packed: &[u8], out: &mut Successors<Direction>) {
+        unfolded!(self, state, |layout| for way in Direction::ALL {
+            let Ok(plan) = Plan::new(self, &layout, way) else { continue };
+            let after = plan.after(self);
+            self.pack(&after.fold(self), out.add(way, plan.is_quiet(&after)));
+        });
     }
 
     fn step_text(&self, _state: &State, mv: Direction) -> String {

@@ -223,6 +223,16 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
         self.after(board).fold(board)
     }
 
+    /// Whether no bond gains or loses a line.
+    pub(crate) const fn is_quiet(&self, after: &Layout<P, A>) -> bool {
+        !self.cuts() && after.bonds.total == self.bonds.total
+    }
+
+    /// Whether a bond loses a line.
+    const fn cuts(&self) -> bool {
+        self.bonds.total != self.layout.bonds.total
+    }
+
     /// Moves everything, doubles, bonds.
     pub(crate) fn after(&self, board: &Board) -> Layout<P, A> {
         let mut after = self.layout.clone();
@@ -248,8 +258,7 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
             }
         }
         // Before the move nobody could bond, so only atoms that moved or lost a line can now.
-        let cut = self.bonds.total != self.layout.bonds.total;
-        if cut || moving.iter().any(|&seat| after.meets_free(board, seat as usize)) {
+        if self.cuts() || moving.iter().any(|&seat| after.meets_free(board, seat as usize)) {
             after.bond_neighbours(board);
         }
         after

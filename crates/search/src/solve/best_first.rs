@@ -1,6 +1,6 @@
 //! What `ucs`, `greedy`, `astar` and `wastar` share: expand the state that looks best.
 
-use plyground_core::{Heuristic, PruneReason, Puzzle};
+use plyground_core::{Heuristic, PruneReason, Puzzle, Successor, Successors};
 
 use super::bits::Bits;
 use super::queue::Queue;
@@ -31,10 +31,7 @@ pub(super) struct BestFirst<P: Puzzle> {
     store: Store,
     open: Queue,
     expanded: Bits,
-    moves: Vec<P::Move>,
-    /// The state being expanded, packed.
-    from_key: Vec<u8>,
-    key: Vec<u8>,
+    successors: Successors<P::Move>,
 }
 
 impl<P: Puzzle> BestFirst<P> {
@@ -54,9 +51,7 @@ impl<P: Puzzle> BestFirst<P> {
             store: Store::new(puzzle.packed_len()),
             open: Queue::default(),
             expanded: Bits::default(),
-            moves: Vec::new(),
-            from_key: vec![0; puzzle.packed_len()],
-            key: vec![0; puzzle.packed_len()],
+            successors: Successors::default(),
         }
     }
 
@@ -70,9 +65,10 @@ impl<P: Puzzle> BestFirst<P> {
                 None => return Ok(Step::Unsolvable),
             }
         }
-        run.puzzle.pack(&start, &mut self.key);
-        let Entry::New(vacant) = self.store.entry(&self.key) else { return Ok(Step::More) };
-        let id = self.store.insert(vacant, &self.key, 0, NONE, &mut run.room)?;
+        let mut packed = vec![0; run.puzzle.packed_len()];
+        run.puzzle.pack(&start, &mut packed);
+        let Entry::New(vacant) = self.store.entry(&packed) else { return Ok(Step::More) };
+        let id = self.store.insert(vacant, &packed, 0, NONE, &mut run.room)?;
         self.open.push(self.rank.key(0, h), id, &mut run.room)?;
         Ok(Step::More)
     }
@@ -82,22 +78,23 @@ impl<P: Puzzle> BestFirst<P> {
         &mut self,
         run: &mut Run<'_, P>,
         from: &From<'_, P>,
+        successor: &Successor<'_, P::Move>,
         g: u32,
         from_h: u32,
     ) -> Result<(), Full> {
-        run.puzzle.pack_after(from.state, &self.from_key, from.mv, &mut self.key);
-        let entry = self.store.entry(&self.key);
+        let entry = self.store.entry(successor.packed);
         if let Entry::Known(id) = entry
             && (g >= self.store.g(id) || matches!(self.rank, Rank::Estimate))
         {
             run.pruned(from, PruneReason::Duplicate);
             return Ok(());
         }
-        let h = if self.inherits && run.puzzle.is_quiet(from.state, from.mv) {
+        let h = if self.inherits && successor.quiet {
             from_h
         } else {
-            let next = run.puzzle.play(from.state, from.mv);
-            if matches!(entry, Entry::New(_)) && run.is_dead(&next, from) {
+            let next = run.puzzle.unpack(successor.packed);
+            let may_die = !successor.quiet && matches!(entry, Entry::New(_));
+            if may_die && run.is_dead(&next, from) {
                 return Ok(());
             }
             match &self.heuristic {
@@ -110,7 +107,7 @@ impl<P: Puzzle> BestFirst<P> {
         };
         let id = match entry {
             Entry::New(vacant) => {
-                self.store.insert(vacant, &self.key, g, from.id, &mut run.room)?
+                self.store.insert(vacant, successor.packed, g, from.id, &mut run.room)?
             }
             Entry::Known(id) => {
                 self.store.set(id, g, from.id);
@@ -160,8 +157,7 @@ impl<P: Puzzle> Search<P> for BestFirst<P> {
         if !self.expanded.add(id, &mut run.room)? {
             return Ok(Step::More); // it was cheaper, and came out, before
         }
-        self.from_key.copy_from_slice(self.store.packed(id));
-        let state = run.puzzle.unpack(&self.from_key);
+        let state = run.puzzle.unpack(self.store.packed(id));
         if run.puzzle.is_solved(&state) {
             let moves = self.store.path(run.puzzle, id);
             return Ok(Step::Solved { moves, optimal: self.optimal });
@@ -169,15 +165,16 @@ impl<P: Puzzle> Search<P> for BestFirst<P> {
         let g = self.store.g(id);
         let h = self.rank.estimate(key, g);
         run.expanded(id, &state, g, h, self.open.len());
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        run.puzzle.moves(&state, &mut moves);
-        for &mv in &moves {
+        let mut successors = std::mem::take(&mut self.successors);
+        successors.clear(run.puzzle.packed_len());
+        run.puzzle.successors(&state, self.store.packed(id), &mut successors);
+        for successor in successors.iter() {
             run.stats.generated += 1;
-            let g = g.saturating_add(run.puzzle.cost(&state, mv));
-            self.reach(run, &From { id, state: &state, mv }, g, h)?;
+            let from = From { id, state: &state, mv: successor.mv };
+            let g = g.saturating_add(run.puzzle.cost(&state, successor.mv));
+            self.reach(run, &from, &successor, g, h)?;
         }
-        self.moves = moves;
+        self.successors = successors;
         Ok(Step::More)
     }
 

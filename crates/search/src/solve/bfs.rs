@@ -1,4 +1,4 @@
-use plyground_core::{MethodInfo, PruneReason, Puzzle};
+use plyground_core::{MethodInfo, PruneReason, Puzzle, Successor, Successors};
 
 use super::search::{From, Run, Search, Step};
 use super::steps::StepCosts;
@@ -24,9 +24,7 @@ pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {
         depth: 0,
         goals: Vec::new(),
         costs: StepCosts::default(),
-        moves: Vec::new(),
-        from_key: vec![0; setup.puzzle.packed_len()],
-        key: vec![0; setup.puzzle.packed_len()],
+        successors: Successors::default(),
     }))
 }
 
@@ -42,17 +40,19 @@ struct Bfs<P: Puzzle> {
     /// Solved states of the next layer.
     goals: Vec<u32>,
     costs: StepCosts,
-    moves: Vec<P::Move>,
-    /// The state being expanded, packed.
-    from_key: Vec<u8>,
-    key: Vec<u8>,
+    successors: Successors<P::Move>,
 }
 
 impl<P: Puzzle> Bfs<P> {
     /// Takes in one successor. Within a layer a cheaper way to a state of the next one counts.
-    fn reach(&mut self, run: &mut Run<'_, P>, from: &From<'_, P>, g: u32) -> Result<(), Full> {
-        run.puzzle.pack_after(from.state, &self.from_key, from.mv, &mut self.key);
-        let id = match self.store.entry(&self.key) {
+    fn reach(
+        &mut self,
+        run: &mut Run<'_, P>,
+        from: &From<'_, P>,
+        successor: &Successor<'_, P::Move>,
+        g: u32,
+    ) -> Result<(), Full> {
+        let id = match self.store.entry(successor.packed) {
             Entry::Known(id) if id < self.layer_end || g >= self.store.g(id) => {
                 run.pruned(from, PruneReason::Duplicate);
                 return Ok(());
@@ -64,14 +64,14 @@ impl<P: Puzzle> Bfs<P> {
             Entry::New(vacant) => {
                 let mut solved = false;
                 // A quiet move from a state that is neither solved nor dead leads to another.
-                if !run.puzzle.is_quiet(from.state, from.mv) {
-                    let next = run.puzzle.play(from.state, from.mv);
+                if !successor.quiet {
+                    let next = run.puzzle.unpack(successor.packed);
                     if run.is_dead(&next, from) {
                         return Ok(());
                     }
                     solved = run.puzzle.is_solved(&next);
                 }
-                let id = self.store.insert(vacant, &self.key, g, from.id, &mut run.room)?;
+                let id = self.store.insert(vacant, successor.packed, g, from.id, &mut run.room)?;
                 if solved {
                     self.goals.push(id);
                 }
@@ -86,9 +86,10 @@ impl<P: Puzzle> Bfs<P> {
 impl<P: Puzzle> Search<P> for Bfs<P> {
     fn step(&mut self, run: &mut Run<'_, P>) -> Result<Step<P::Move>, Full> {
         if self.store.is_empty() {
-            run.puzzle.pack(&run.puzzle.start(), &mut self.key);
-            if let Entry::New(vacant) = self.store.entry(&self.key) {
-                self.store.insert(vacant, &self.key, 0, NONE, &mut run.room)?;
+            let mut packed = vec![0; run.puzzle.packed_len()];
+            run.puzzle.pack(&run.puzzle.start(), &mut packed);
+            if let Entry::New(vacant) = self.store.entry(&packed) {
+                self.store.insert(vacant, &packed, 0, NONE, &mut run.room)?;
             }
             self.layer_end = 1;
             return Ok(Step::More);
@@ -107,20 +108,20 @@ impl<P: Puzzle> Search<P> for Bfs<P> {
         }
         let id = self.next;
         self.next += 1;
-        self.from_key.copy_from_slice(self.store.packed(id));
-        let state = run.puzzle.unpack(&self.from_key);
+        let state = run.puzzle.unpack(self.store.packed(id));
         let g = self.store.g(id);
         run.expanded(id, &state, g, 0, self.store.len() - self.next as usize);
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        run.puzzle.moves(&state, &mut moves);
-        for &mv in &moves {
+        let mut successors = std::mem::take(&mut self.successors);
+        successors.clear(run.puzzle.packed_len());
+        run.puzzle.successors(&state, self.store.packed(id), &mut successors);
+        for successor in successors.iter() {
             run.stats.generated += 1;
-            let cost = run.puzzle.cost(&state, mv);
+            let from = From { id, state: &state, mv: successor.mv };
+            let cost = run.puzzle.cost(&state, successor.mv);
             self.costs.see(cost);
-            self.reach(run, &From { id, state: &state, mv }, g.saturating_add(cost))?;
+            self.reach(run, &from, &successor, g.saturating_add(cost))?;
         }
-        self.moves = moves;
+        self.successors = successors;
         Ok(Step::More)
     }
 
