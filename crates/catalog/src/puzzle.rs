@@ -7,12 +7,12 @@ mod solving;
 use std::any::Any;
 use std::sync::Arc;
 
+use plyground_core::scene::text::{self, Charset};
 use plyground_core::{
     Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo, MoveError,
     OptionInfo, Options, Pack, ParseError, Progress, PruneReason, Scene, Spec, SpecError, Stats,
     Status, Warning, WorldInfo, fingerprint,
 };
-use plyground_core::scene::text::{self, Charset};
 use serde::Serialize;
 
 pub use adapter::Puzzles;

@@ -16,19 +16,76 @@ fn json(line: &str) -> serde_json::Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{line}: {error}\n{text}"))
 }
 
+fn json_lines(line: &str) -> Vec<serde_json::Value> {
+    out(line).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
 #[test]
-fn alone_it_prints_an_overview() {
-    let text = out("");
-    for world in ["sokoban", "sokobond", "abalone", "dropper"] {
-        assert!(text.contains(world), "{text}");
+fn help_lists_every_command() {
+    let text = out("--help");
+    for command in ["serve", "solve", "play", "analyse", "compare", "bench"] {
+        assert!(text.contains(command), "{text}");
     }
+}
+
+#[test]
+fn the_app_starts_prints_its_address_answers_and_ends_when_told() {
+    use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+    let data = std::env::temp_dir().join(format!("plyground-serve-{}", std::process::id()));
+    let mut server = std::process::Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(&data)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address =
+        line.trim().strip_prefix("Plyground is at http://").unwrap().trim_end_matches('/');
+    let ask = |host: &str| {
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        write!(stream, "GET /api/worlds HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+            .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let answer = ask(address);
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("sokobond"), "{answer}");
+    assert!(ask("evil.example").starts_with("HTTP/1.1 403"), "another host's name is refused");
+    server.kill().unwrap();
+    server.wait().unwrap();
+    std::fs::remove_dir_all(&data).unwrap();
+}
+
+#[test]
+fn compare_runs_every_cell_once_and_writes_its_files() {
+    let folder = std::env::temp_dir().join(format!("plyground-compare-{}", std::process::id()));
+    let line = format!(
+        "compare sokoban --level 1-3 --with bfs,greedy --heuristics manhattan,pushes --out {}",
+        folder.display()
+    );
+    let first = json_lines(&format!("{line} --json"));
+    assert_eq!(first.len(), 9, "three levels with bfs and two greedy searches");
+    assert!(first.iter().all(|run| run["status"] == "solved"));
+    for file in ["runs.csv", "runs.jsonl", "report.html", "time.svg", "cactus.svg", "coverage.svg"]
+    {
+        assert!(folder.join(file).exists(), "{file}");
+    }
+    let report = std::fs::read_to_string(folder.join("report.html")).unwrap();
+    assert!(!report.contains("src=\"") && !report.contains("@import"), "the report stands alone");
+    let again = json_lines(&format!("{line} --json"));
+    assert_eq!(first, again, "the kept runs are shown, not run again");
+    assert_eq!(report, std::fs::read_to_string(folder.join("report.html")).unwrap());
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn every_command_has_help_with_an_example() {
     for command in [
-        "worlds", "methods", "levels", "show", "solve", "verify", "hint", "generate", "expand",
-        "perft", "analyse", "match", "engine", "bench",
+        "serve", "play", "compare", "worlds", "methods", "levels", "show", "solve", "verify",
+        "hint", "generate", "expand", "perft", "analyse", "match", "engine", "bench",
     ] {
         assert!(out(&format!("{command} --help")).contains("Example"), "{command}");
     }

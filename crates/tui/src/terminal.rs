@@ -69,6 +69,9 @@ fn restore() {
     let _ = disable_raw_mode();
 }
 
+/// How long the app has to end by itself once it was told to.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
 /// Keys and mouse of the terminal, and signals that ask the app to end.
 struct Keyboard {
     ended: Arc<AtomicBool>,
@@ -79,7 +82,13 @@ impl Keyboard {
         let ended = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&ended);
         // Where no handler can be set, a signal ends the program at once, as it does everywhere.
-        let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+        let _ = ctrlc::set_handler(move || {
+            raised.store(true, Ordering::Relaxed);
+            // Where the terminal itself is gone, waiting for a key never ends: do not wait for that.
+            thread::sleep(PATIENCE);
+            restore();
+            std::process::exit(1);
+        });
         Self { ended }
     }
 }
