@@ -431,8 +431,9 @@ impl Painter {
     fn piece(&mut self, piece: &Piece) {
         let _ = write!(
             self.out,
-            r#"<g class="piece {}" data-id="{}" transform="translate({:.1} {:.1})""#,
+            r#"<g class="piece {}{}" data-id="{}" transform="translate({:.1} {:.1})""#,
             escape(piece.name).replace(' ', "-"),
+            if matches!(piece.shape, Shape::Person | Shape::Hero) { " steered" } else { "" },
             piece.id,
             piece.x * UNIT,
             piece.y * UNIT,

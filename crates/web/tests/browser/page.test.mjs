@@ -7,9 +7,12 @@ import { api, openPage, startBrowser, startServer } from './app.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server, browser;
+/** The names of the sides, by world. */
+const sides = {};
 before(async () => {
   server = await startServer();
   browser = await startBrowser();
+  for (const world of (await api(server.address, '/api/worlds')).worlds) sides[world.id] = world.sides;
 });
 after(async () => {
   await browser?.close();
@@ -31,6 +34,8 @@ function pageTest(name, work, options) {
 }
 
 const KEYS = { U: 'ArrowUp', D: 'ArrowDown', L: 'ArrowLeft', R: 'ArrowRight' };
+/** The menu under a label. */
+const menu = (inside, label) => inside.locator(`label.field:has(> span:text-is("${label}")) select`);
 const counter = (page, name) => page.locator(`[data-counter="${name}"] b`).textContent();
 async function press(page, moves) {
   for (const move of moves.toUpperCase()) if (KEYS[move]) await page.keyboard.press(KEYS[move]);
@@ -151,8 +156,8 @@ pageTest('Dropper: computer against computer to the end; then undo', async (page
   await page.goto(`${server.address}/game/dropper`);
   const setup = page.locator('dialog');
   await setup.getByLabel('Size').selectOption('4');
-  await setup.getByLabel('First', { exact: false }).first().selectOption('greedy');
-  await setup.getByLabel('Second', { exact: false }).first().selectOption('random');
+  await menu(setup, sides.dropper[0]).selectOption('greedy');
+  await menu(setup, sides.dropper[1]).selectOption('random');
   await setup.getByRole('button', { name: 'Start the game' }).click();
   await page.locator('.status.good').waitFor({ timeout: 90_000 });
   const turns = await page.locator('.moves td button').count();
@@ -162,7 +167,7 @@ pageTest('Dropper: computer against computer to the end; then undo', async (page
 
 pageTest('a game is paused, taken back, typed, refused in words, saved and analysed', async (page) => {
   await page.goto(`${server.address}/game/dropper`);
-  await page.locator('dialog').getByLabel('Second', { exact: false }).first().selectOption('');
+  await menu(page.locator('dialog'), sides.dropper[1]).selectOption('');
   await page.locator('dialog').getByRole('button', { name: 'Start the game' }).click();
   await page.getByLabel('Type a move').fill('D5');
   await page.keyboard.press('Enter');
@@ -221,6 +226,7 @@ pageTest('keyboard alone: from the start to a level and into its menus', async (
   await page.keyboard.press('?');
   await page.locator('dialog').filter({ hasText: 'Keys' }).waitFor();
   await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('m');
   await page.locator('.world').first().waitFor();
 });

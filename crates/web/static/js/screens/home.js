@@ -3,6 +3,9 @@
 import { catalog, note, post } from '../api.js';
 import { h, link } from '../dom.js';
 
+/** A game of Dropper under way, for its picture. */
+const MIDGAME = '......../.X....O./..OX..../...OX.../..XO..X./.O...X../......O./.X...... X';
+
 /** @returns {Promise<import('../main.js').Screen>} */
 export async function show() {
   const { worlds } = await catalog();
@@ -50,11 +53,6 @@ async function picture(world) {
     const answer = await post(`/api/position/${world.id}`, { level: { pack: pack.name, level }, whole: true });
     return answer.svg;
   }
-  const moves = world.id === 'dropper' ? ['D4', 'D4-E5+B7', 'E5-F5+G2', 'D4-C5+B2', 'B7-C7+G7'] : [];
-  const options = world.setups.length > 1 ? { setup: world.setups[1].id } : {};
-  try {
-    return (await post(`/api/board/${world.id}`, { options, moves })).svg;
-  } catch {
-    return (await post(`/api/board/${world.id}`, { options })).svg;
-  }
+  const options = world.setups.length > 1 ? { setup: world.setups[1].id } : { position: MIDGAME };
+  return (await post(`/api/board/${world.id}`, { options })).svg;
 }

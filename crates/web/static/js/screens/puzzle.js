@@ -359,7 +359,7 @@ class PuzzleScreen {
 
   /** Draws the arrow of a hint from the piece that is steered. @param {string} direction */
   showHint(direction) {
-    const piece = this.board.svg?.querySelector('.piece.player, .piece.hero, .piece[class*="hero"]');
+    const piece = this.board.svg?.querySelector('.piece.steered');
     const at = Number(piece?.getAttribute('data-at'));
     const centre = piece ? this.board.centre(at) : null;
     if (!centre || !this.board.svg) return;
