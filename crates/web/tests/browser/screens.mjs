@@ -28,7 +28,7 @@ for (const [size, options] of Object.entries(sizes)) {
       await page.goto(server.address + paths[name]);
       await ready(page);
       await page.waitForTimeout(300);
-      await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` });
+      await page.screenshot({ type: "png", path: `${folder}${name}-${size}-${colorScheme}.png` });
       if (page.troubles.length) console.log(name, size, colorScheme, page.troubles);
       await page.context().close();
     }
