@@ -15,7 +15,7 @@ pub use lurd::{LurdStep, expand as expand_lurd, read as read_lurd, write_rle as 
 /// The largest file that is read.
 const MAX_BYTES: usize = 64 << 20;
 
-/// The formats that [`print`] writes, the usual one first.
+/// The formats that [`print()`] writes, the usual one first.
 pub const FORMATS: &[&str] = &["xsb", "rle", "slc", "yaml"];
 
 /// Reads a file of any format; at least one level or an error.

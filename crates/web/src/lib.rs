@@ -1,6 +1,6 @@
 //! The server and its page: everything Plyground does, in the browser, from one binary.
 //!
-//! The page knows no rules. The server sends drawings and what a hand can do ([`api`]), the page
+//! The page knows no rules. The server sends drawings and what a hand can do (`api`), the page
 //! draws, animates and sends back what the hand did.
 
 mod api;
