@@ -34,7 +34,7 @@ pub fn read(text: &str) -> Result<Vec<LurdStep>, MoveError> {
             pull = true;
         } else if let Some(direction) = Direction::from_letter(c) {
             let times = count.take().unwrap_or(1);
-            if steps.len() + times > MAX_STEPS {
+            if steps.len().saturating_add(times) > MAX_STEPS {
                 let reason = format!("too many moves; expected at most {MAX_STEPS}");
                 return Err(MoveError::new(c, reason).at(number));
             }
@@ -82,6 +82,11 @@ pub fn write_rle(lurd: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_length_beyond_all_bounds_is_refused() {
+        assert!(read("uu44444444444444444444U").is_err());
+    }
 
     #[test]
     fn run_lengths_repeat_the_letter_that_follows() {

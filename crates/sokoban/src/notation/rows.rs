@@ -17,7 +17,7 @@ pub(super) struct Row {
 
 impl Row {
     fn push(&mut self, tile: Tile, column: usize, times: usize) -> Result<(), ParseError> {
-        if self.tiles.len() + times > MAX_RAW {
+        if self.tiles.len().saturating_add(times) > MAX_RAW {
             return Err(ParseError::new(
                 self.line,
                 column,
@@ -103,7 +103,7 @@ pub(super) fn read_runs(line: &str, number: usize) -> Result<Vec<Row>, ParseErro
         }
         let times = count.take().unwrap_or(1);
         if c == '|' {
-            if rows.len() + times > MAX_RAW {
+            if rows.len().saturating_add(times) > MAX_RAW {
                 let message = format!("too many rows; expected at most {}", crate::MAX_SIDE);
                 return Err(ParseError::new(number, column, message));
             }
