@@ -142,6 +142,7 @@ class Pane {
     /** @type {any[]} */ this.expanded = [];
     /** @type {Map<number, any>} */ this.nodes = new Map();
     this.drawing = false;
+    /** The moves of the position that is to be shown. @type {string | undefined} */ this.wanted = undefined;
   }
 
   /** @param {any} level */
@@ -209,7 +210,7 @@ class Pane {
 
   /** Shows the search after so many expansions. @param {number} step */
   async at(step) {
-    if (!this.expanded.length || this.drawing) return;
+    if (!this.expanded.length) return;
     const index = Math.min(step, this.expanded.length - 1);
     const event = this.expanded[index];
     const over = step >= this.expanded.length && this.result.solved.solution;
@@ -225,10 +226,19 @@ class Pane {
     this.facts.textContent = over
       ? `${solved.status}: ${solved.measures.moves} moves, ${thousands(solved.stats.expanded)} expanded`
       : `${index + 1}. expansion  f=${event.f} g=${event.g} h=${event.h}  waiting ${thousands(event.frontier)}  generated ${thousands(event.generated)}${cut && index === this.expanded.length - 1 ? '  (recording ends here)' : ''}`;
+    await this.showAfter(over ? solved.solution : this.path(this.nodes.get(event.id)));
+  }
+
+  /** Draws the board after these moves; while one drawing is under way, only the newest wish is kept. @param {string} moves */
+  async showAfter(moves) {
+    this.wanted = moves;
+    if (this.drawing) return;
     this.drawing = true;
     try {
-      const moves = over ? solved.solution : this.path(this.nodes.get(event.id));
-      this.board.show(await post(`/api/position/${this.world.id}`, { level: this.level, moves }));
+      for (let shown; shown !== this.wanted; ) {
+        shown = this.wanted;
+        this.board.show(await post(`/api/position/${this.world.id}`, { level: this.level, moves: shown }));
+      }
     } finally {
       this.drawing = false;
     }
