@@ -196,10 +196,7 @@ fn result_text(result: Option<Outcome>) -> String {
 fn parse_result(text: &str) -> Option<Option<Outcome>> {
     match text {
         "*" => Some(None),
-        "1-0" => Some(Some(Outcome::Win(Side::First))),
-        "0-1" => Some(Some(Outcome::Win(Side::Second))),
-        "1/2-1/2" => Some(Some(Outcome::Draw)),
-        _ => None,
+        _ => text.parse().ok().map(Some),
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use plyground_catalog::{AnyGameWorld, GameSession, Record};
 use plyground_core::{Limits, Options};
+use plyground_lab::ratings::Sprt;
 
 use crate::failure::Failure;
 use crate::{input, interrupt};
@@ -49,6 +50,15 @@ pub fn milliseconds(text: &str) -> Result<Duration, String> {
     match text.parse::<u64>() {
         Ok(ms) if ms > 0 => Ok(Duration::from_millis(ms)),
         _ => Err(format!("{text:?} is not a time; expected milliseconds above 0, such as 200")),
+    }
+}
+
+/// Two differences in Elo to decide between.
+pub fn sprt(text: &str) -> Result<Sprt, String> {
+    let number = |word: &str| word.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+    match text.split_once(',').map(|(elo0, elo1)| (number(elo0), number(elo1))) {
+        Some((Some(elo0), Some(elo1))) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
+        _ => Err(format!("{text:?} is not a test; expected two numbers, the smaller first: 0,20")),
     }
 }
 

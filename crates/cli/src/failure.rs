@@ -56,7 +56,14 @@ macro_rules! from_text {
         }
     )*};
 }
-from_text!(SpecError, ParseError, MoveError, plyground_picture::PictureError);
+from_text!(
+    SpecError,
+    ParseError,
+    MoveError,
+    plyground_picture::PictureError,
+    plyground_lab::store::StoreError,
+    plyground_lab::store::RunError
+);
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {

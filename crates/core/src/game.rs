@@ -1,9 +1,10 @@
 use std::fmt::{self, Debug};
 use std::hash::Hash;
+use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::Rng;
+use crate::{Rng, SpecError};
 
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -62,6 +63,19 @@ impl fmt::Display for Outcome {
             Self::Win(Side::Second) => "0-1",
             Self::Draw => "1/2-1/2",
         })
+    }
+}
+
+impl FromStr for Outcome {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        match text {
+            "1-0" => Ok(Self::Win(Side::First)),
+            "0-1" => Ok(Self::Win(Side::Second)),
+            "1/2-1/2" => Ok(Self::Draw),
+            _ => Err(SpecError(format!("{text:?} is no result; expected 1-0, 0-1 or 1/2-1/2"))),
+        }
     }
 }
 

@@ -1,6 +1,12 @@
 //! Experiments, matches and tournaments.
 
+pub mod contestant;
+pub mod engine;
 pub mod experiment;
 pub mod matches;
+pub mod openings;
+mod pool;
 pub mod ratings;
+pub mod store;
+pub mod tournament;
 pub mod tune;

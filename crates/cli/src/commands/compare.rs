@@ -74,7 +74,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
     let wanted = wanted(&args)?;
     let plan = &wanted.plan;
     plan.check()?;
-    let store = RunStore::open(&wanted.out).map_err(|error| Failure::input(error.to_string()))?;
+    let store = RunStore::open(&wanted.out)?;
     let cancel = interrupt::cancel();
     let mut live = Live::new("");
     let mut kept = 0;
@@ -86,8 +86,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
             "{} of {} done · {} running · {} solved{left}",
             progress.done, progress.total, progress.running, progress.solved
         ));
-    })
-    .map_err(|error| Failure::input(error.to_string()))?;
+    })?;
     live.clear();
     let all = plan.cells()?.len();
     write_results(&wanted, &rows)?;

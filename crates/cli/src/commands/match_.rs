@@ -3,9 +3,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use plyground_catalog::game_world;
-use plyground_core::{Budget, Limits, Spec};
-use plyground_lab::matches::{Match, Played, Standing};
+use plyground_lab::contestant::Contestant;
+use plyground_lab::matches::Tally;
+use plyground_lab::openings::Openings;
 use plyground_lab::ratings::{Sprt, Verdict};
+use plyground_lab::tournament::{self, Game, GameStore, MoveBudget, Plan};
 use serde::Serialize;
 
 use crate::args::{self, GameArgs};
@@ -47,8 +49,8 @@ pub struct Args {
     #[arg(long, conflicts_with = "openings")]
     first_random: bool,
     /// End as soon as it is decided which difference in Elo holds
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    sprt: Option<String>,
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = args::sprt)]
+    sprt: Option<Sprt>,
     /// Write the games to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -75,114 +77,107 @@ struct Entry {
 
 /// Plays the match.
 pub fn run(args: Args) -> Result<Done, Failure> {
-    let players: [Spec; 2] =
-        Spec::parse_list(&args.players)?.try_into().map_err(|list: Vec<Spec>| {
-            Failure::input(format!("--players names {}; expected two", list.len()))
-        })?;
-    let sprt = args.sprt.as_deref().map(parse_sprt).transpose()?;
-    let cancel = interrupt::cancel();
-    let limits = Limits {
-        time: args.time_per_move,
-        states: args.nodes,
-        cancel: cancel.clone(),
-        ..Limits::default()
-    };
-    let plan = Match {
-        world: game_world(&args.world)?,
-        players,
-        games: args.games as usize,
+    let players = Contestant::parse_list(&args.players)?;
+    if players.len() != 2 {
+        let count = players.len();
+        return Err(Failure::input(format!("--players names {count}; expected two")));
+    }
+    let games = args.games as usize;
+    let plan = Plan {
+        rounds: games.div_ceil(2),
+        most: Some(games),
         options: args.game.options(),
         seed: args.seed,
-        opening: if args.first_random { 1 } else { args.openings },
-        budget: Budget { limits, ..Budget::default() },
-        jobs: args.jobs.into(),
-        sprt,
-        cancel,
+        openings: Openings::Random(if args.first_random { 1 } else { args.openings }),
+        budget: MoveBudget { time: args.time_per_move, nodes: args.nodes },
+        sprt: args.sprt,
+        ..Plan::new(game_world(&args.world)?, players)
     };
+    let cancel = interrupt::cancel();
     let mut live = Live::new("");
-    let mut records = String::new();
+    let mut tally = Tally::default();
     let mut outcome = Ok(());
-    let standing = plan.run(&mut |game, standing| {
-        let _ = writeln!(records, "{}", game.record);
-        if !args.json && outcome.is_ok() {
-            live.clear();
-            outcome = output::line(game_line(&plan, game, standing));
+    let store = GameStore::in_memory()?;
+    let jobs = args.jobs.into();
+    let result = tournament::run(&plan, &store, jobs, &cancel, &mut |progress, settled| {
+        for game in settled {
+            tally.add(game);
+            if !args.json && outcome.is_ok() {
+                live.clear();
+                outcome = output::line(game_line(&plan, game, &tally));
+            }
         }
-        live.show(&format!("{} of {} games", standing.games, plan.games));
+        live.show(&format!("{} of {} games", progress.done, progress.total));
         if outcome.is_err() {
-            plan.cancel.cancel();
+            cancel.cancel();
         }
     })?;
     live.clear();
     outcome?;
+    // Where the match was cut off, games beyond a gap do not count: pairs must be whole.
+    let counted = &result.games[..tally.games.min(result.games.len())];
     if let Some(path) = &args.pgn {
-        output::file(path, records.as_bytes())?;
+        output::file(path, records(counted).as_bytes())?;
     }
     if args.json {
-        output::json(&entry(&plan, &standing))?;
+        output::json(&entry(&plan, &tally))?;
     } else {
-        print(&plan, &standing)?;
+        print(&plan, &tally)?;
     }
-    let decided = sprt.is_some_and(|test| test.verdict(&standing.pairs) != Verdict::Open);
-    Ok((standing.games == plan.games || decided).into())
+    Ok(result.finished.into())
 }
 
-fn parse_sprt(text: &str) -> Result<Sprt, Failure> {
-    let wrong = || {
-        Failure::input(format!("--sprt {text:?}: expected two numbers, the smaller first: 0,20"))
-    };
-    let (elo0, elo1) = text.split_once(',').ok_or_else(wrong)?;
-    let number = |word: &str| word.trim().parse::<f64>().ok().filter(|n| n.is_finite());
-    match (number(elo0), number(elo1)) {
-        (Some(elo0), Some(elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
-        _ => Err(wrong()),
-    }
+/// The games as one file of records.
+pub(super) fn records(games: &[Game]) -> String {
+    games.iter().fold(String::new(), |mut text, game| {
+        let _ = writeln!(text, "{}", game.record);
+        text
+    })
 }
 
-fn game_line(plan: &Match, game: &Played, standing: &Standing) -> String {
-    let first = &plan.players[game.first];
-    let turns = game.record.moves.len();
-    let [ours, theirs] = standing.wins;
+fn game_line(plan: &Plan, game: &Game, tally: &Tally) -> String {
+    let first = &plan.players[game.players[0]];
+    let [ours, theirs] = tally.wins;
     format!(
-        "{:>4}  {first} first · {} · {} in {turns} turns · {ours}–{theirs}, {} drawn",
-        game.number, game.ending.outcome, game.ending.reason, standing.draws
+        "{:>4}  {first} first · {} · {} in {} turns · {ours}–{theirs}, {} drawn",
+        game.number, game.outcome, game.reason, game.turns, tally.draws
     )
 }
 
-fn entry(plan: &Match, standing: &Standing) -> Entry {
-    let elo = standing.elo();
+fn entry(plan: &Plan, tally: &Tally) -> Entry {
+    let elo = tally.elo();
     let round = |number: f64| (number * 100.0).round() / 100.0;
     Entry {
-        games: standing.games,
-        wins: standing.wins,
-        draws: standing.draws,
+        games: tally.games,
+        wins: tally.wins,
+        draws: tally.draws,
         elo: elo.map(|elo| round(elo.difference)),
         elo_error: elo.map(|elo| round(elo.error)),
-        llr: plan.sprt.map(|test| round(test.llr(&standing.pairs))),
-        scores: standing.scores,
+        llr: plan.sprt.map(|test| round(test.llr(&tally.pairs))),
+        scores: tally.scores,
     }
 }
 
-fn print(plan: &Match, standing: &Standing) -> Result<(), Failure> {
-    let [a, b] = &plan.players;
-    let [wins, losses] = standing.wins;
-    let result = format!("{wins} wins, {} draws, {losses} losses", standing.draws);
+fn print(plan: &Plan, tally: &Tally) -> Result<(), Failure> {
+    let (a, b) = (&plan.players[0], &plan.players[1]);
+    let [wins, losses] = tally.wins;
+    let result = format!("{wins} wins, {} draws, {losses} losses", tally.draws);
     output::line(format!("{a} against {b}: {}", styled(result, Style::Bold)))?;
-    if let Some([ours, theirs]) = standing.scores {
+    if let Some([ours, theirs]) = tally.scores {
         output::line(format!("score: {ours} against {theirs}"))?;
     }
-    if let Some(elo) = standing.elo() {
+    if let Some(elo) = tally.elo() {
         output::line(format!("Elo: {:+.0} ± {:.0}", elo.difference, elo.error))?;
     }
     if let Some(test) = plan.sprt {
-        let words = match test.verdict(&standing.pairs) {
+        let words = match test.verdict(&tally.pairs) {
             Verdict::Accepted => format!("at least {} is accepted", test.elo1),
             Verdict::Rejected => format!("at most {} is accepted", test.elo0),
             Verdict::Open => "not decided".to_owned(),
         };
-        let (llr, bound) = (test.llr(&standing.pairs), Sprt::BOUND);
+        let (llr, bound) = (test.llr(&tally.pairs), Sprt::BOUND);
         output::line(format!("SPRT: LLR {llr:.2} of ±{bound:.2}, {words}"))?;
     }
-    output::remark(&format!("longest thought {}", numbers::seconds(standing.longest)));
+    output::remark(&format!("longest thought {}", numbers::seconds(tally.longest)));
     Ok(())
 }

@@ -1,11 +1,12 @@
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use plyground_catalog::Unwatched;
-use plyground_core::{Cancel, Limits, SpecError, Status};
+use plyground_core::{Cancel, Limits, Status};
 
-use super::{Cell, Plan, Row, RunStore, StoreError};
+use super::{Cell, Plan, Row, RunStore};
+use crate::pool;
+use crate::store::RunError;
 
 /// How far an experiment is.
 #[derive(Debug, Clone, Copy)]
@@ -24,17 +25,6 @@ pub struct Progress {
     pub left: Option<Duration>,
 }
 
-/// An experiment that could not go on.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The runs cannot be kept.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A method cannot be run on a level.
-    #[error(transparent)]
-    Spec(#[from] SpecError),
-}
-
 /// Makes every run of a plan that is not in the store yet, `jobs` at a time; each is kept as soon as it is
 /// finished. Gives all rows in the plan's order; fewer where it was cancelled.
 pub fn run(
@@ -50,51 +40,33 @@ pub fn run(
     let open: Vec<&Cell> =
         cells.iter().zip(&earlier).filter(|(_, row)| row.is_none()).map(|(cell, _)| cell).collect();
     let kept = cells.len() - open.len();
+    let jobs = jobs.clamp(1, open.len().max(1));
     let mut progress = Progress {
         total: cells.len(),
         done: kept,
         kept,
-        running: 0,
+        running: open.len().min(jobs),
         solved: earlier.iter().flatten().filter(|row| row.is_solved()).count(),
         left: None,
     };
     told(&progress);
-    let jobs = jobs.clamp(1, open.len().max(1));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = (cores / jobs).max(1);
-    let next = AtomicUsize::new(0);
     let began = Instant::now();
-    std::thread::scope(|scope| -> Result<(), RunError> {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..jobs {
-            let (sender, next, open) = (sender.clone(), &next, &open);
-            scope.spawn(move || {
-                while let Some(cell) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if cancel.is_cancelled()
-                        || sender.send(one(plan, cell, threads, cancel)).is_err()
-                    {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for result in receiver {
-            let row = result?;
-            // What was cut off is run again another time.
-            if row.status == Status::Cancelled {
-                continue;
-            }
+    let work = |index: usize, _: &Cancel| one(plan, open[index], threads, cancel);
+    pool::each(open.len(), jobs, cancel, work, |_, row| {
+        let row = row?;
+        // What was cut off is run again another time.
+        if row.status != Status::Cancelled {
             store.add(&row)?;
             progress.done += 1;
             progress.solved += usize::from(row.is_solved());
-            let fresh = progress.done - kept;
             let waiting = progress.total - progress.done;
             progress.running = waiting.min(jobs);
-            progress.left = Some(began.elapsed().mul_f64(waiting as f64 / fresh as f64));
+            progress.left = pool::time_left(began, progress.done - kept, waiting);
             told(&progress);
         }
-        Ok(())
+        Ok::<_, RunError>(ControlFlow::Continue(()))
     })?;
     Ok(store.rows(&cells)?.into_iter().flatten().collect())
 }

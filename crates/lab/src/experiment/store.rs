@@ -1,34 +1,12 @@
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
 use plyground_catalog::Solved;
 use plyground_core::{Measures, Stats, Status};
-use rusqlite::{Connection, params};
+use rusqlite::params;
 use serde::Serialize;
-use thiserror::Error;
 
 use super::{Case, Cell, Plan};
-
-/// The runs cannot be kept or read.
-#[derive(Debug, Error)]
-pub enum StoreError {
-    /// The folder cannot be made.
-    #[error("the folder {folder} cannot be used: {source}")]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The file cannot be read or written.
-    #[error("{file}: {source}")]
-    File {
-        /// The file.
-        file: PathBuf,
-        /// Why.
-        source: rusqlite::Error,
-    },
-}
+use crate::store::{Database, StoreError, unreadable};
 
 /// A finished run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -84,14 +62,9 @@ impl Row {
 }
 
 /// The file of an experiment's runs. A run that was added is on the disk.
-pub struct RunStore {
-    file: PathBuf,
-    connection: Connection,
-}
+pub struct RunStore(Database);
 
-const SCHEMA: &str = "
-PRAGMA journal_mode = WAL;
-PRAGMA synchronous = FULL;
+const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS runs (
     cell TEXT PRIMARY KEY,
     file TEXT NOT NULL, level INTEGER NOT NULL, title TEXT NOT NULL,
@@ -103,75 +76,46 @@ CREATE TABLE IF NOT EXISTS runs (
 impl RunStore {
     /// Opens the runs of a folder, making both where they are missing.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
-        std::fs::create_dir_all(folder)
-            .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
-        let file = folder.join("runs.sqlite");
-        let ready = Connection::open(&file).and_then(|connection| {
-            connection.busy_timeout(Duration::from_secs(10))?;
-            connection.execute_batch(SCHEMA)?;
-            Ok(connection)
-        });
-        match ready {
-            Ok(connection) => Ok(Self { file, connection }),
-            Err(source) => Err(StoreError::File { file, source }),
-        }
+        Database::open(folder, "runs.sqlite", TABLES).map(Self)
     }
 
-    fn problem(&self, source: rusqlite::Error) -> StoreError {
-        StoreError::File { file: self.file.clone(), source }
+    /// Runs that are gone with the program.
+    pub fn in_memory() -> Result<Self, StoreError> {
+        Database::in_memory(TABLES).map(Self)
     }
 
     /// Keeps a run; one that is already there stays as it is.
     pub fn add(&self, row: &Row) -> Result<(), StoreError> {
         let stats = serde_json::to_string(&row.stats).unwrap_or_default();
-        let status = row.status.word();
         let moves = row.measures.map(|measures| measures.moves as i64);
         let pushes = row.measures.and_then(|measures| measures.pushes).map(|pushes| pushes as i64);
-        self.connection
-            .prepare_cached(
-                "INSERT OR IGNORE INTO runs VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)",
-            )
-            .and_then(|mut statement| {
-                statement.execute(params![
-                    row.cell,
-                    row.file,
-                    row.level as i64,
-                    row.title,
-                    row.method,
-                    row.repeat,
-                    status,
-                    row.solution,
-                    moves,
-                    pushes,
-                    row.optimal,
-                    stats
-                ])
-            })
-            .map_err(|error| self.problem(error))?;
-        Ok(())
+        self.0.execute(
+            "INSERT OR IGNORE INTO runs VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)",
+            params![
+                row.cell,
+                row.file,
+                row.level as i64,
+                row.title,
+                row.method,
+                row.repeat,
+                row.status.word(),
+                row.solution,
+                moves,
+                pushes,
+                row.optimal,
+                stats
+            ],
+        )
     }
 
     /// The runs of these cells that are finished, in the order of the cells; `None` for the others.
     pub fn rows(&self, cells: &[Cell]) -> Result<Vec<Option<Row>>, StoreError> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT * FROM runs WHERE cell = ?1")
-            .map_err(|error| self.problem(error))?;
-        let mut rows = Vec::with_capacity(cells.len());
-        for cell in cells {
-            let found = statement
-                .query_map([&cell.id], read)
-                .and_then(|mut found| found.next().transpose());
-            rows.push(found.map_err(|error| self.problem(error))?);
-        }
-        Ok(rows)
+        let keys = cells.iter().map(|cell| cell.id.as_str());
+        self.0.find("SELECT * FROM runs WHERE cell = ?1", keys, read)
     }
 }
 
 fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
-    let unreadable = |column, error: serde_json::Error| {
-        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, error.into())
-    };
     let moves: Option<i64> = row.get(8)?;
     let pushes: Option<i64> = row.get(9)?;
     let status: String = row.get(6)?;

@@ -1,0 +1,195 @@
+use std::time::Instant;
+
+use plyground_catalog::{AnyPlayer, GameSession, Record};
+use plyground_core::{Budget, Cancel, Limits, Outcome, Side, SpecError};
+use serde::Serialize;
+
+use super::{Fixture, Plan};
+use crate::contestant::{self, Contestant};
+use crate::engine::{Effort, Fault, Opponent};
+
+/// A game that was played.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Game {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The round, from 1.
+    pub round: usize,
+    /// The players' indices, the one who moved first in front.
+    pub players: [usize; 2],
+    /// How it ended: `1-0`, `0-1` or `1/2-1/2`.
+    #[serde(serialize_with = "plain")]
+    pub outcome: Outcome,
+    /// Why, in words.
+    pub reason: String,
+    /// Whether a player lost by what it did, not by the rules: a crash, a forbidden move, too much time.
+    pub forfeit: bool,
+    /// The score of each side as people count it.
+    pub scores: [String; 2],
+    /// Turns played, those of the opening included.
+    pub turns: usize,
+    /// The longest thought of each side in seconds.
+    pub longest: [f64; 2],
+    /// The moves, with times, as text.
+    pub record: String,
+}
+
+fn plain<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(outcome)
+}
+
+impl Game {
+    /// The points of a player (an index) in half points; `None` where it did not take part.
+    pub fn half_points(&self, player: usize) -> Option<usize> {
+        let seat = self.players.iter().position(|&seated| seated == player)?;
+        Some((self.outcome.points(Side::BOTH[seat]) * 2.0) as usize)
+    }
+}
+
+/// Somebody at the board.
+enum Seat {
+    Player(Box<dyn AnyPlayer>),
+    Engine(Opponent),
+}
+
+impl Seat {
+    fn choose(&mut self, session: &dyn GameSession, budget: &Budget) -> Result<String, Fault> {
+        match self {
+            Self::Player(player) => {
+                let thought = player.think(session, budget, &mut |_| {})?;
+                Ok(thought.best.into_iter().next().unwrap_or_default())
+            }
+            Self::Engine(opponent) => opponent.choose(session, &budget.limits.cancel),
+        }
+    }
+}
+
+/// A game under way.
+struct Bout<'a> {
+    plan: &'a Plan,
+    fixture: &'a Fixture,
+    budget: Budget,
+    session: Box<dyn GameSession>,
+    seats: [Option<Seat>; 2],
+    /// Seconds for each turn after the opening.
+    times: Vec<f64>,
+}
+
+/// How a game ended: the outcome, the reason, whether it was forfeited.
+type End = (Outcome, String, bool);
+
+/// Plays one game; `None` where it was cut off by either flag.
+pub(super) fn play(
+    plan: &Plan,
+    fixture: &Fixture,
+    cancel: &Cancel,
+    stop: &Cancel,
+) -> Result<Option<Game>, SpecError> {
+    let start = plan.world.start(&plan.options)?;
+    let session = plan.openings.open(&*start, plan.seed, fixture.round - 1)?;
+    let limits = Limits {
+        time: plan.budget.time,
+        states: plan.budget.nodes,
+        cancel: cancel.clone(),
+        ..Limits::default()
+    };
+    let budget = Budget { limits, ..Budget::default() };
+    let opening = session.turns().len();
+    let mut bout = Bout { plan, fixture, budget, session, seats: [None, None], times: Vec::new() };
+    let end = match bout.play(stop) {
+        Ok(end) => end,
+        Err((side, Fault::Loss(reason))) => {
+            let (name, loser) = (&plan.players[fixture.players[side.index()]], side.index());
+            let reason = format!("{} loses: {name} {reason}", plan.world.sides()[loser]);
+            (Outcome::Win(side.other()), reason, true)
+        }
+        Err((_, Fault::Cancelled)) => return Ok(None),
+        Err((_, Fault::Spec(error))) => return Err(error),
+    };
+    Ok(Some(bout.game(opening, end)))
+}
+
+impl Bout<'_> {
+    /// Plays to the end, or to what goes wrong, and with whom.
+    fn play(&mut self, stop: &Cancel) -> Result<End, (Side, Fault)> {
+        let mut seconds = 0.0;
+        loop {
+            if let Some(ending) = self.session.ending() {
+                return Ok((ending.outcome, ending.reason, false));
+            }
+            let side = self.session.side();
+            if stop.is_cancelled() || self.budget.limits.cancel.is_cancelled() {
+                return Err((side, Fault::Cancelled));
+            }
+            let began = Instant::now();
+            let complete = self.turn(side).map_err(|fault| (side, fault))?;
+            seconds += began.elapsed().as_secs_f64();
+            if complete {
+                self.times.push(std::mem::take(&mut seconds));
+            }
+        }
+    }
+
+    /// Plays a turn, or a part of one; says whether it is complete. Who is not seated yet sits down.
+    fn turn(&mut self, side: Side) -> Result<bool, Fault> {
+        let seat = match &mut self.seats[side.index()] {
+            Some(seat) => seat,
+            empty => {
+                let contestant = &self.plan.players[self.fixture.players[side.index()]];
+                let seat = match contestant {
+                    Contestant::Engine(engine) => {
+                        let Limits { time, states: nodes, cancel, .. } = &self.budget.limits;
+                        let effort = Effort { time: *time, nodes: *nodes, depth: None };
+                        Seat::Engine(engine.start(&*self.session, effort, cancel)?)
+                    }
+                    Contestant::Player(spec) => Seat::Player(contestant::player(
+                        self.plan.world,
+                        spec,
+                        self.fixture.seeds[side.index()],
+                    )?),
+                };
+                empty.insert(seat)
+            }
+        };
+        let turn = seat.choose(&*self.session, &self.budget)?;
+        match self.session.play(&turn) {
+            Ok(played) => Ok(played.complete),
+            Err(error) => Err(Fault::Loss(format!("chose what is refused: {error}"))),
+        }
+    }
+
+    fn game(self, opening: usize, (outcome, reason, forfeit): End) -> Game {
+        let Self { plan, fixture, session, times, .. } = self;
+        let turns = session.turns();
+        let names = fixture.players.map(|player| plan.players[player].to_string());
+        let mut record = Record::of(&*session, names);
+        record.result = Some(outcome);
+        if forfeit {
+            record.headers.push(("Ending".to_owned(), reason.clone()));
+        }
+        record.headers.push(("Round".to_owned(), fixture.round.to_string()));
+        record.headers.push(("Game".to_owned(), fixture.number.to_string()));
+        let mut longest = [0f64; 2];
+        for (index, &seconds) in times.iter().enumerate() {
+            if let (Some(mv), Some(turn)) =
+                (record.moves.get_mut(opening + index), turns.get(opening + index))
+            {
+                mv.seconds = Some(seconds);
+                let longest = &mut longest[turn.side.index()];
+                *longest = longest.max(seconds);
+            }
+        }
+        Game {
+            number: fixture.number,
+            round: fixture.round,
+            players: fixture.players,
+            outcome,
+            reason,
+            forfeit,
+            scores: session.score(),
+            turns: turns.len(),
+            longest,
+            record: record.to_string(),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Tournaments: who plays whom, every finished game kept at once, ratings with error bars.
+//!
+//! ```
+//! use plyground_catalog::game_world;
+//! use plyground_core::{Cancel, Spec};
+//! use plyground_lab::tournament::{GameStore, Plan, run};
+//!
+//! let players = Spec::parse_list("greedy,random").unwrap();
+//! let mut plan = Plan::new(game_world("dropper").unwrap(), players.into_iter().map(Into::into).collect());
+//! plan.options.set("size", 4);
+//! plan.rounds = 2;
+//! let store = GameStore::in_memory().unwrap();
+//! let result = run(&plan, &store, 1, &Cancel::new(), &mut |progress, _games| {
+//!     assert_eq!(progress.total, 4);
+//! })
+//! .unwrap();
+//! assert_eq!(result.games.len(), 4);
+//! assert_eq!(result.standings.len(), 2);
+//! ```
+
+mod bout;
+mod cross_table;
+mod plan;
+mod ratings;
+mod result;
+mod runner;
+mod store;
+
+pub use bout::Game;
+pub use cross_table::{CrossTable, Meeting};
+pub use plan::{Fixture, Form, MoveBudget, Plan};
+pub use ratings::{Rating, RatingMethod, Ratings};
+pub use result::{Standing, Test, Tournament};
+pub use runner::{Progress, run};
+pub use store::GameStore;
