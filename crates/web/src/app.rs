@@ -1,7 +1,7 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use plyground_data::Store;
+use plyground_data::{DataError, Store};
 
 use crate::pool::Pool;
 use crate::rooms::Rooms;
@@ -14,21 +14,28 @@ struct Inner {
     store: Store,
     rooms: Rooms,
     pool: Pool,
+    /// Where the runs of experiments are kept.
+    lab: PathBuf,
     token: Option<String>,
     /// Where the page's files are read from, in place of those in the binary.
     assets: Option<PathBuf>,
 }
 
 impl App {
-    /// An app on a store. With a token, every request must know it.
-    pub fn new(store: Store, token: Option<String>, assets: Option<PathBuf>) -> Self {
-        Self(Arc::new(Inner {
-            store,
+    /// An app that keeps everything in a folder. With a token, every request must know it.
+    pub fn new(
+        folder: &Path,
+        token: Option<String>,
+        assets: Option<PathBuf>,
+    ) -> Result<Self, DataError> {
+        Ok(Self(Arc::new(Inner {
+            store: Store::open(folder)?,
+            lab: folder.join("lab"),
             rooms: Rooms::default(),
             pool: Pool::default(),
             token,
             assets,
-        }))
+        })))
     }
 
     pub(crate) fn store(&self) -> &Store {
@@ -41,6 +48,10 @@ impl App {
 
     pub(crate) fn pool(&self) -> &Pool {
         &self.0.pool
+    }
+
+    pub(crate) fn lab(&self) -> &Path {
+        &self.0.lab
     }
 
     pub(crate) fn token(&self) -> Option<&str> {

@@ -8,13 +8,16 @@ use serde_json::{Map, Value, json};
 
 use crate::App;
 
+/// What most answers are.
+const JSON: &str = "application/json";
+
 /// One address of the API.
 pub(crate) struct Route {
     path: &'static str,
     method: &'static str,
     summary: &'static str,
     body: Option<Value>,
-    streams: bool,
+    gives: &'static str,
     handler: MethodRouter<App>,
 }
 
@@ -26,7 +29,7 @@ impl Route {
         T: 'static,
     {
         let handler = routing::get(handler);
-        Self { path, method: "get", summary, body: None, streams: false, handler }
+        Self { path, method: "get", summary, body: None, gives: JSON, handler }
     }
 
     /// An address that does something.
@@ -36,7 +39,7 @@ impl Route {
         T: 'static,
     {
         let handler = routing::post(handler);
-        Self { path, method: "post", summary, body: None, streams: false, handler }
+        Self { path, method: "post", summary, body: None, gives: JSON, handler }
     }
 
     /// What the body holds.
@@ -46,20 +49,25 @@ impl Route {
     }
 
     /// The answer is a stream of events (`queued`, `progress`, …, `result` or `error`).
-    pub fn streams(mut self) -> Self {
-        self.streams = true;
+    pub fn streams(self) -> Self {
+        self.gives("text/event-stream")
+    }
+
+    /// The answer is of this kind, not JSON.
+    pub fn gives(mut self, kind: &'static str) -> Self {
+        self.gives = kind;
         self
     }
 
     fn describe(&self) -> Value {
-        let content = if self.streams { "text/event-stream" } else { "application/json" };
+        let content = self.gives;
         let mut description = json!({
             "summary": self.summary,
             "responses": {
                 "200": { "description": "Done", "content": { content: {} } },
                 "4XX": {
                     "description": "Refused; `error` says why, in words for people",
-                    "content": { "application/json": {} }
+                    "content": { JSON: {} }
                 }
             }
         });
@@ -75,7 +83,7 @@ impl Route {
         }
         if let Some(body) = &self.body {
             description["requestBody"] =
-                json!({ "required": true, "content": { "application/json": { "schema": body } } });
+                json!({ "required": true, "content": { JSON: { "schema": body } } });
         }
         description
     }

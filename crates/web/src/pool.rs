@@ -2,7 +2,7 @@
 //! answer where the queue is full.
 
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 
 use axum::http::StatusCode;
@@ -11,10 +11,12 @@ use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
 use futures_util::Stream;
 use plyground_core::Cancel;
 use serde::Serialize;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::error::ApiError;
+use crate::rooms::lock;
 
 /// How many searches may wait for a core.
 const QUEUE: usize = 64;
@@ -38,6 +40,8 @@ impl Default for Pool {
 /// Tells the client what a search does while it runs.
 pub(crate) struct Teller {
     channel: mpsc::Sender<Event>,
+    cores: Arc<Semaphore>,
+    core: Mutex<Option<OwnedSemaphorePermit>>,
     /// Raised when the client goes away.
     pub cancel: Cancel,
 }
@@ -51,6 +55,13 @@ impl Teller {
     /// Sends an event that must arrive.
     pub fn finish(&self, name: &str, data: &impl Serialize) {
         let _ = self.channel.blocking_send(event(name, data));
+    }
+
+    /// Lets those who wait for a core go first: for work of many parts, between two of them.
+    pub fn step_aside(&self) {
+        let mut core = lock(&self.core);
+        drop(core.take());
+        *core = Handle::current().block_on(Arc::clone(&self.cores).acquire_owned()).ok();
     }
 }
 
@@ -97,15 +108,20 @@ impl Pool {
         };
         let cancel = Cancel::new();
         let (sender, receiver) = mpsc::channel(64);
-        let teller = Teller { channel: sender, cancel: cancel.clone() };
         let cores = Arc::clone(&self.cores);
+        let teller = Teller {
+            channel: sender,
+            cores: Arc::clone(&cores),
+            core: Mutex::new(None),
+            cancel: cancel.clone(),
+        };
         tokio::spawn(async move {
             if cores.available_permits() == 0 {
                 teller.tell("queued", &true);
             }
-            let Ok(core) = cores.acquire_owned().await else { return };
+            *lock(&teller.core) = cores.acquire_owned().await.ok();
             let task = tokio::task::spawn_blocking(move || {
-                let _held = (place, core);
+                let _held = place;
                 if teller.cancel.is_cancelled() {
                     return;
                 }

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::App;
 use crate::api::games::GameRoom;
+use crate::api::lab::LabRoom;
 use crate::api::puzzles::PuzzleRoom;
 use crate::error::ApiError;
 use crate::security::unguessable;
@@ -76,6 +77,7 @@ impl<R> Shelf<R> {
 pub(crate) struct Rooms {
     pub puzzles: Shelf<PuzzleRoom>,
     pub games: Shelf<GameRoom>,
+    pub experiments: Shelf<LabRoom>,
 }
 
 /// A lock that a panic elsewhere does not spoil.

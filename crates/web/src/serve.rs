@@ -6,7 +6,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware;
-use plyground_data::{DataError, Store};
+use plyground_data::DataError;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
@@ -73,11 +73,11 @@ pub async fn serve(
     config: Config,
     started: impl FnOnce(&str, Option<String>),
 ) -> Result<(), ServeError> {
-    let store = Store::open(&config.data)?;
     let token = match config.token {
         None if !config.host.is_loopback() => Some(unguessable()),
         token => token,
     };
+    let app = App::new(&config.data, token.clone(), config.assets)?;
     let (listener, address) = listen(config.host, config.port).await?;
     let note = (config.port != 0 && address.port() != config.port)
         .then(|| format!("port {} is taken; using {}", config.port, address.port()));
@@ -85,7 +85,6 @@ pub async fn serve(
         Some(token) => format!("http://{address}/?token={token}"),
         None => format!("http://{address}/"),
     };
-    let app = App::new(store, token, config.assets);
     started(&url, note);
     axum::serve(listener, router(&app)).with_graceful_shutdown(ended()).await?;
     Ok(())

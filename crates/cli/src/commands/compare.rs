@@ -138,32 +138,8 @@ fn write_results(wanted: &Wanted, rows: &[Row]) -> Result<(), Failure> {
     for plot in plots(rows) {
         write(&wanted.out.join(format!("{}.svg", plot.name)), &plot.svg)?;
     }
-    let environment = environment(wanted);
+    let environment = experiment::environment(&wanted.plan, wanted.jobs);
     write(&wanted.out.join("report.html"), &experiment::report(&wanted.plan, rows, &environment))
-}
-
-/// What the figures were made with.
-fn environment(wanted: &Wanted) -> Vec<(String, String)> {
-    let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let cpu = cpu
-        .lines()
-        .find_map(|line| line.strip_prefix("model name").and_then(|rest| rest.split(": ").nth(1)))
-        .unwrap_or("unknown");
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = if wanted.jobs == 1 {
-        "one run at a time: times are comparable".to_owned()
-    } else {
-        format!("{} runs at a time: times share the cores", wanted.jobs)
-    };
-    [
-        ("Plyground", env!("CARGO_PKG_VERSION").to_owned()),
-        ("Processor", format!("{cpu}, {cores} cores")),
-        ("System", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
-        ("Limits", wanted.plan.limits.words()),
-        ("Timing", jobs),
-    ]
-    .map(|(what, value)| (what.to_owned(), value))
-    .to_vec()
 }
 
 /// Runs each search once more with a recorder.

@@ -2,6 +2,7 @@
 //! tables, plots and a report.
 
 mod config;
+mod environment;
 mod page;
 mod plan;
 mod plot;
@@ -13,6 +14,7 @@ mod tables;
 mod trace;
 
 pub use config::Config;
+pub use environment::environment;
 pub use page::report;
 pub use plan::{Case, Cell, Plan, RunLimits, cross};
 pub use plot::{Plot, plots};

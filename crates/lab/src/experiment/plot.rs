@@ -17,7 +17,7 @@ pub struct Plot {
 /// Colours that differ for colour-blind eyes; shapes differ as well.
 const COLOURS: [&str; 8] =
     ["#2f6db5", "#e07b2a", "#1f8a7d", "#b8487a", "#8a7430", "#7d55a8", "#6b7280", "#c23b3b"];
-const STYLE: &str = "<style>text{font:13px system-ui,sans-serif;fill:#2c2f36}.axis{stroke:#8b8b8b;stroke-width:1}\
+const STYLE: &str = "<style>text{font:13px system-ui,sans-serif;fill:#2c2f36}.axis{fill:none;stroke:#8b8b8b;stroke-width:1}\
      .grid{stroke:#8b8b8b;stroke-opacity:.25}@media(prefers-color-scheme:dark){text{fill:#e7e4dc}}</style>";
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 380.0;

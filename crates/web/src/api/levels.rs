@@ -23,7 +23,8 @@ use crate::openapi::Route;
 pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::get("/api/levels/{world}", "The packs and own levels, with what you solved", list),
-        Route::get("/api/levels/{world}/{pack}/{level}", "A level's picture as SVG", thumbnail),
+        Route::get("/api/levels/{world}/{pack}/{level}", "A level's picture as SVG", thumbnail)
+            .gives("image/svg+xml"),
         Route::post(
             "/api/levels/{world}/read",
             "Reads levels of any format; the first as picture",

@@ -1,6 +1,7 @@
 //! The addresses of the server, by what they are about.
 
 pub(crate) mod games;
+pub(crate) mod lab;
 mod levels;
 pub(crate) mod puzzles;
 mod saved;
@@ -26,6 +27,7 @@ pub(crate) fn router() -> Router<App> {
         games::routes(),
         thinking::routes(),
         saved::routes(),
+        lab::routes(),
     ];
     openapi::router(routes.into_iter().flatten().collect())
         .route("/api/{*rest}", any(crate::serve::nothing_here))

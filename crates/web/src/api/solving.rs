@@ -6,9 +6,9 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, State};
 use plyground_catalog::{TraceEvent, Watcher};
-use plyground_core::{Limits, Options, Progress, Spec};
+use plyground_core::{Cancel, Limits, Options, Progress, Spec};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::picture;
@@ -43,7 +43,7 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-#[derive(Deserialize, JsonSchema, Default, Clone, Copy)]
+#[derive(Serialize, Deserialize, JsonSchema, Default, Clone, Copy)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct LimitsRequest {
     /// Wall time in seconds.
@@ -55,7 +55,7 @@ pub(super) struct LimitsRequest {
 }
 
 impl LimitsRequest {
-    fn limits(self, teller: &Teller) -> Limits {
+    pub fn limits(self, cancel: &Cancel) -> Limits {
         let seconds = self.seconds.filter(|seconds| seconds.is_finite() && *seconds > 0.0);
         Limits {
             time: Some(Duration::from_secs_f64(
@@ -64,7 +64,7 @@ impl LimitsRequest {
             states: self.states,
             memory: Some(self.memory.unwrap_or(MOST_MEMORY).min(MOST_MEMORY)),
             threads: None,
-            cancel: teller.cancel.clone(),
+            cancel: cancel.clone(),
         }
     }
 }
@@ -107,7 +107,7 @@ async fn hint(
     let session = lock(&room).session.clone();
     app.pool().run(move |teller| {
         let mut telling = Telling { teller, events: None, most: 0 };
-        Ok(match session.hint(&request.limits(teller), &mut telling)? {
+        Ok(match session.hint(&request.limits(&teller.cancel), &mut telling)? {
             Ok(hint) => {
                 json!({ "move": hint.step, "remaining": hint.remaining, "line": hint.line })
             }
@@ -157,7 +157,7 @@ async fn solve(
     let level = request.level.find(&world, app.store())?;
     app.pool().run(move |teller| {
         let mut telling = Telling { teller, events: None, most: 0 };
-        let limits = request.limits.limits(teller);
+        let limits = request.limits.limits(&teller.cancel);
         Ok(level.solve(&spec, &to_options(&request.options), &limits, &mut telling)?)
     })
 }
@@ -172,7 +172,7 @@ async fn watch(
     app.pool().run(move |teller| {
         let most = request.events.unwrap_or(20_000).min(MOST_EVENTS);
         let mut telling = Telling { teller, events: Some(Vec::new()), most };
-        let limits = request.limits.limits(teller);
+        let limits = request.limits.limits(&teller.cancel);
         let options = to_options(&request.options);
         let solved = level.solve(&spec, &options, &limits, &mut telling)?;
         let events = telling.events.unwrap_or_default();

@@ -88,6 +88,9 @@ export function clockText(seconds) {
 /** @param {number} value */
 export const thousands = (value) => Math.round(value).toLocaleString('en');
 
+/** A number with its noun: 1 run, 2 runs, 3 pushes. @param {number} count @param {string} noun */
+export const plural = (count, noun) => `${thousands(count)} ${count === 1 ? noun : /(s|sh|ch|x)$/.test(noun) ? `${noun}es` : `${noun}s`}`;
+
 /** A labelled control. @param {string} label @param {any} control */
 export const field = (label, control) => h('label', { class: 'field' }, h('span', null, label), control);
 

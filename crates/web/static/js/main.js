@@ -8,7 +8,7 @@ import { h, link, toast } from './dom.js';
 const DOORS = [
   ['/', 'Play'],
   ['/watch', 'Watch'],
-
+  ['/lab', 'Lab'],
   ['/editor', 'Editor'],
   ['/about', 'About'],
 ];
@@ -19,6 +19,7 @@ const SCREENS = {
   puzzle: () => import('./screens/puzzle.js'),
   game: () => import('./screens/game.js'),
   watch: () => import('./screens/watch.js'),
+  lab: () => import('./screens/lab.js'),
   editor: () => import('./screens/editor.js'),
   about: () => import('./screens/about.js'),
 };
@@ -53,7 +54,7 @@ async function render() {
 
 function drawDoors() {
   const first = location.pathname.split('/')[1] ?? '';
-  const open = ['watch', 'editor', 'about'].includes(first) ? `/${first}` : '/';
+  const open = ['watch', 'lab', 'editor', 'about'].includes(first) ? `/${first}` : '/';
   document.getElementById('doors')?.replaceChildren(
     ...DOORS.map(([href, name]) => h('a', { href, 'data-link': true, 'aria-current': href === open ? 'page' : null }, name)),
   );

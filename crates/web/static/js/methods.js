@@ -70,6 +70,11 @@ export function methodPicker({ methods, heuristics = [], evaluations = [], value
   };
 }
 
+/** Specs out of a list separated by commas, those inside brackets left alone. @param {string} list @returns {string[]} */
+export function splitSpecs(list) {
+  return (list.match(/[^,()]+(\([^)]*\))?/g) ?? []).map((spec) => spec.trim()).filter(Boolean);
+}
+
 /** @param {string} spec @returns {{name: string, options: Record<string, string>}} */
 export function parse(spec) {
   const match = /^([^(]+)(?:\((.*)\))?$/.exec(spec.trim());

@@ -200,6 +200,45 @@ pageTest('a search is watched: numbers, board and tree', async (page) => {
   await page.locator('.mono').filter({ hasText: /expansion.*f=/ }).waitFor();
 });
 
+pageTest('the lab runs an experiment, sorts it, offers it as files, and a reload loses nothing', async (page) => {
+  await page.goto(`${server.address}/lab`);
+  await page.getByLabel('Levels of plyground', { exact: true }).fill('1-2, 4');
+  await page.getByRole('checkbox', { name: 'manhattan', exact: true }).check();
+  await page.getByText('3 levels × 3 methods = 9 runs', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.status').filter({ hasText: 'All 9 runs done' }).waitFor();
+  assert.equal(await page.locator('table.data tbody tr').count(), 9);
+  await page.locator('figure svg').nth(5).waitFor();
+  const column = () => page.locator('table.data tbody td:nth-child(5)').allTextContents();
+  await page.getByRole('button', { name: 'Moves', exact: true }).click();
+  await page.locator('th[aria-sort="ascending"]').waitFor();
+  const moves = (await column()).map(Number);
+  assert.deepEqual(moves, [...moves].sort((a, b) => a - b));
+  for (const [name, text] of [['Download CSV', /^file,level,title,method/], ['Download report', /^<!doctype html>/]]) {
+    const address = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+    assert.match(await (await fetch(server.address + address)).text(), text);
+  }
+  await page.reload();
+  await page.locator('.status').filter({ hasText: 'All 9 runs done' }).waitFor();
+  assert.equal(await page.getByLabel('Levels of plyground', { exact: true }).inputValue(), '1-2, 4');
+});
+
+pageTest('an experiment is cancelled, keeps what it has, and goes on', async (page) => {
+  await page.goto(`${server.address}/lab`);
+  await page.getByLabel('Levels of plyground', { exact: true }).fill('60-100');
+  await page.getByLabel('Seconds at most', { exact: true }).fill('5');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('table.data tbody tr').first().waitFor();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.locator('.status').filter({ hasText: /^Stopped: \d+ of 123 runs done/ }).waitFor();
+  const rows = await page.locator('table.data tbody tr').count();
+  await page.reload();
+  await page.locator('.status').filter({ hasText: /^Stopped/ }).waitFor();
+  assert.ok((await page.locator('table.data tbody tr').count()) >= rows, 'what was shown is kept');
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.locator('.status').filter({ hasText: /now / }).waitFor();
+});
+
 pageTest('the editor paints, checks, saves, and the level is played', async (page) => {
   await page.goto(`${server.address}/editor/sokoban`);
   await page.locator('.status.good').filter({ hasText: 'Solvable' }).waitFor();
@@ -241,7 +280,7 @@ pageTest('keyboard alone: from the start to a level and into its menus', async (
   await page.locator('.world').first().waitFor();
 });
 
-for (const path of ['/', '/puzzle/sokoban', '/game/abalone', '/watch', '/editor/sokobond', '/editor/dropper', '/about']) {
+for (const path of ['/', '/puzzle/sokoban', '/game/abalone', '/watch', '/lab', '/editor/sokobond', '/editor/dropper', '/about']) {
   for (const colorScheme of ['light', 'dark']) {
     pageTest(`axe finds nothing serious on ${path} (${colorScheme})`, async (page) => {
       await page.goto(server.address + path);

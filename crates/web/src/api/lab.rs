@@ -1,0 +1,413 @@
+//! Experiments: levels × methods × heuristics, run one after the other and kept run by run.
+//!
+//! An experiment runs while its client listens. Whoever comes back finds what is done and goes on from there.
+
+use std::collections::BTreeMap;
+use std::path::Path as Folder;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use plyground_catalog::{Level, puzzle_world};
+use plyground_core::{Cancel, Spec};
+use plyground_lab::experiment::{
+    self, Case, PRESETS, Plan, Row, RunError, RunLimits, RunStore, StoreError,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::puzzles::to_options;
+use super::solving::LimitsRequest;
+use crate::App;
+use crate::error::ApiError;
+use crate::library::{LevelRef, level_text, packs};
+use crate::openapi::Route;
+use crate::pool::{self, Teller};
+use crate::rooms::{Room, Rooms, Shelf, lock};
+
+/// The most runs of one experiment.
+const MOST_RUNS: usize = 5_000;
+const MOST_REPEATS: u32 = 20;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/api/lab", "Ready-made experiments", presets),
+        Route::post("/api/lab", "Opens an experiment; nothing runs yet", open)
+            .takes::<LabRequest>(),
+        Route::get("/api/lab/{id}", "What is done: runs, summary and plots", show),
+        Route::post("/api/lab/{id}/run", "Runs what is not done yet, while you listen", run)
+            .takes::<RunRequest>()
+            .streams(),
+        Route::get("/api/lab/{id}/runs.csv", "The runs as comma-separated values", csv)
+            .gives("text/csv"),
+        Route::get("/api/lab/{id}/report.html", "The report as one page", report)
+            .gives("text/html"),
+    ]
+}
+
+type Answer = Result<Json<Value>, ApiError>;
+
+/// Levels of a pack.
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PackLevels {
+    /// The pack's name.
+    pack: String,
+    /// Which of its levels: `1-5, 9`; all where empty.
+    #[serde(default)]
+    levels: String,
+}
+
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LabRequest {
+    /// The world's id.
+    world: String,
+    /// Levels of packs.
+    #[serde(default)]
+    packs: Vec<PackLevels>,
+    /// Own levels, by their numbers.
+    #[serde(default)]
+    own: Vec<i64>,
+    /// The methods with their options.
+    methods: Vec<String>,
+    /// Heuristics to cross them with.
+    #[serde(default)]
+    heuristics: Vec<String>,
+    /// How often each run is made.
+    #[serde(default)]
+    repeats: u32,
+    /// The world's options.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// What each run may use.
+    #[serde(default)]
+    limits: LimitsRequest,
+}
+
+impl LabRequest {
+    /// The levels as they are now.
+    fn cases(&self, app: &App) -> Result<Vec<Case>, ApiError> {
+        let mut cases = Vec::new();
+        for chosen in &self.packs {
+            let pack = packs(&self.world)
+                .iter()
+                .find(|pack| pack.name.eq_ignore_ascii_case(&chosen.pack))
+                .ok_or_else(|| ApiError::missing(&format!("the pack “{}”", chosen.pack)))?;
+            for number in numbers(&chosen.levels, pack.levels.len())? {
+                cases.push(case(pack.name, number, pack.levels[number - 1].clone()));
+            }
+        }
+        for &own in &self.own {
+            let wanted = LevelRef { own: Some(own), ..LevelRef::default() };
+            let number = usize::try_from(own).unwrap_or_default();
+            cases.push(case("My levels", number, wanted.find(&self.world, app.store())?));
+        }
+        Ok(cases)
+    }
+
+    fn plan(&self, cases: Vec<Case>) -> Result<Plan, ApiError> {
+        let world = puzzle_world(&self.world)?;
+        let methods: Vec<Spec> =
+            self.methods.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        let limits = self.limits.limits(&Cancel::new());
+        let usual = RunLimits::default();
+        let plan = Plan {
+            world,
+            cases,
+            methods: experiment::cross(world, &methods, &self.heuristics, &[]),
+            options: to_options(&self.options),
+            repeats: self.repeats.clamp(1, MOST_REPEATS),
+            limits: RunLimits {
+                time: limits.time.unwrap_or(usual.time),
+                states: limits.states,
+                memory: limits.memory.unwrap_or(usual.memory),
+            },
+        };
+        plan.check()?;
+        let runs = plan.cases.len() * plan.methods.len() * plan.repeats as usize;
+        if runs > MOST_RUNS {
+            return Err(ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                format!("that makes {runs} runs; an experiment has at most {MOST_RUNS}"),
+            ));
+        }
+        Ok(plan)
+    }
+}
+
+fn case(file: &str, number: usize, level: Level) -> Case {
+    let title = level.info().title;
+    let title = if title.is_empty() { format!("level {number}") } else { title };
+    Case { file: file.to_owned(), number, title, level }
+}
+
+/// The numbers that a text such as `1-5, 9` names, in order; all up to `last` where it is empty.
+fn numbers(text: &str, last: usize) -> Result<Vec<usize>, ApiError> {
+    let refused = |part: &str| {
+        ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            format!("“{part}” names no levels: write 1-5, 9 with numbers from 1 to {last}"),
+        )
+    };
+    let mut chosen = Vec::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (from, to) = part.split_once(['-', '–']).unwrap_or((part, part));
+        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| refused(part));
+        let (from, to) = (number(from)?, number(to)?);
+        if from < 1 || to > last || from > to {
+            return Err(refused(part));
+        }
+        chosen.extend(from..=to);
+    }
+    if chosen.is_empty() {
+        chosen.extend(1..=last);
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    Ok(chosen)
+}
+
+/// An experiment that somebody opened.
+pub(crate) struct LabRoom {
+    request: LabRequest,
+    plan: Plan,
+}
+
+/// What it takes to furnish it again: own levels may have changed since, so that the texts are kept.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedLab {
+    request: LabRequest,
+    cases: Vec<(String, usize, String)>,
+}
+
+impl Room for LabRoom {
+    const KIND: &'static str = "lab/";
+    type Saved = SavedLab;
+
+    fn save(&self) -> SavedLab {
+        let text = |case: &Case| level_text(&case.level).unwrap_or_default();
+        let cases = self.plan.cases.iter();
+        let cases = cases.map(|case| (case.file.clone(), case.number, text(case))).collect();
+        SavedLab { request: self.request.clone(), cases }
+    }
+
+    fn furnish(saved: SavedLab) -> Result<Self, ApiError> {
+        let world = puzzle_world(&saved.request.world)?;
+        let mut cases = Vec::new();
+        for (file, number, text) in &saved.cases {
+            let level = world.parse(file, text.as_bytes())?.into_iter().next();
+            let level = level.ok_or_else(|| ApiError::missing("a level of the experiment"))?;
+            cases.push(case(file, *number, level));
+        }
+        Ok(Self { plan: saved.request.plan(cases)?, request: saved.request })
+    }
+
+    fn shelf(rooms: &Rooms) -> &Shelf<Self> {
+        &rooms.experiments
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+    }
+}
+
+impl From<RunError> for ApiError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Store(error) => error.into(),
+            RunError::Spec(error) => error.into(),
+        }
+    }
+}
+
+async fn presets() -> Json<Value> {
+    let list = PRESETS.iter().map(|preset| {
+        let methods = preset.specs().unwrap_or_default();
+        let methods: Vec<String> = methods.iter().map(ToString::to_string).collect();
+        json!({
+            "id": preset.id,
+            "summary": preset.summary,
+            "world": preset.world,
+            "methods": methods,
+            "levels": preset.levels,
+            "seconds": preset.seconds,
+        })
+    });
+    Json(list.collect())
+}
+
+async fn open(State(app): State<App>, Json(request): Json<LabRequest>) -> Answer {
+    let plan = request.plan(request.cases(&app)?)?;
+    let mut view = view(&request, &plan, &finished(&plan, app.lab())?)?;
+    let (id, _) = app.open(LabRoom { request, plan })?;
+    view["id"] = id.into();
+    Ok(Json(view))
+}
+
+/// The runs of a plan that are done.
+fn finished(plan: &Plan, folder: &Folder) -> Result<Vec<Row>, ApiError> {
+    let rows = RunStore::open(folder)?.rows(&plan.cells()?)?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// How an experiment stands.
+fn view(request: &LabRequest, plan: &Plan, rows: &[Row]) -> Result<Value, ApiError> {
+    let plots: Vec<Value> = if rows.is_empty() {
+        Vec::new()
+    } else {
+        let plots = experiment::plots(rows).into_iter();
+        plots
+            .map(|plot| json!({ "name": plot.name, "title": plot.title, "svg": plot.svg }))
+            .collect()
+    };
+    Ok(json!({
+        "request": request,
+        "total": plan.cells()?.len(),
+        "rows": rows,
+        "summary": if rows.is_empty() { Vec::new() } else { experiment::summary(rows) },
+        "plots": plots,
+    }))
+}
+
+/// Looks at an experiment and its runs, away from the threads that answer quick requests.
+async fn looked<T: Send + 'static>(
+    app: App,
+    id: String,
+    look: impl FnOnce(&LabRequest, &Plan, &[Row]) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let room = app.room::<LabRoom>(&id)?;
+    let (request, plan) = {
+        let room = lock(&room);
+        (room.request.clone(), room.plan.clone())
+    };
+    let work = move || look(&request, &plan, &finished(&plan, app.lab())?);
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
+        Err(ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
+    })
+}
+
+async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
+    let mut view = looked(app, id.clone(), view).await?;
+    view["id"] = id.into();
+    Ok(Json(view))
+}
+
+/// A file to keep.
+fn file(kind: &'static str, name: &str, text: String) -> Response {
+    let disposition = format!("attachment; filename=\"{name}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)], text)
+        .into_response()
+}
+
+async fn csv(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    looked(app, id, |request, _, rows| {
+        let name = format!("plyground-{}.csv", request.world);
+        Ok(file("text/csv; charset=utf-8", &name, experiment::csv(rows)))
+    })
+    .await
+}
+
+async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    looked(app, id, |request, plan, rows| {
+        let name = format!("plyground-{}.html", request.world);
+        let text = experiment::report(plan, rows, &experiment::environment(plan, 1));
+        Ok(file("text/html; charset=utf-8", &name, text))
+    })
+    .await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct RunRequest {}
+
+async fn run(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Json(_): Json<RunRequest>,
+) -> Result<pool::Answer, ApiError> {
+    let room = app.room::<LabRoom>(&id)?;
+    let (request, plan) = {
+        let room = lock(&room);
+        (room.request.clone(), room.plan.clone())
+    };
+    let shared = app.clone();
+    app.pool().run(move |teller| {
+        run_all(&plan, shared.lab(), teller)?;
+        let mut view = view(&request, &plan, &finished(&plan, shared.lab())?)?;
+        view["id"] = id.into();
+        Ok(view)
+    })
+}
+
+/// Makes the runs one by one, so that times are comparable, and lets other searches go first between them.
+fn run_all(plan: &Plan, folder: &Folder, teller: &Teller) -> Result<(), ApiError> {
+    let store = RunStore::open(folder)?;
+    let known = finished(plan, folder)?.len();
+    let (total, mut fresh) = (plan.cells()?.len(), 0);
+    let began = Instant::now();
+    for case in &plan.cases {
+        for method in &plan.methods {
+            let part = Plan {
+                cases: vec![case.clone()],
+                methods: vec![method.clone()],
+                options: plan.options.clone(),
+                ..*plan
+            };
+            let open = store.rows(&part.cells()?)?.iter().filter(|row| row.is_none()).count();
+            if open == 0 {
+                continue;
+            }
+            teller.step_aside();
+            let under_way = format!("{method} on {}. {}", case.number, case.title);
+            let left = |fresh: usize| {
+                let waiting = total - known - fresh;
+                (fresh > 0).then(|| began.elapsed().as_secs_f64() * waiting as f64 / fresh as f64)
+            };
+            let tell = |fresh: usize, rows: &[Row]| {
+                teller.tell(
+                    "progress",
+                    &json!({
+                        "done": known + fresh,
+                        "total": total,
+                        "left": left(fresh),
+                        "run": under_way,
+                        "rows": rows,
+                    }),
+                );
+            };
+            tell(fresh, &[]);
+            let rows = experiment::run(&part, &store, 1, &teller.cancel, &mut |_| {})?;
+            if teller.cancel.is_cancelled() {
+                return Ok(());
+            }
+            fresh += open;
+            tell(fresh, &rows);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn a_text_names_single_levels_and_ranges() {
+        assert_eq!(numbers("3, 1-2,2", 9).unwrap(), [1, 2, 3]);
+        assert_eq!(numbers(" ", 3).unwrap(), [1, 2, 3]);
+    }
+
+    #[test]
+    fn levels_that_do_not_exist_are_refused_with_what_there_is() {
+        for text in ["0", "4", "2-1", "1-4", "x", "1-", "99999999999999999999"] {
+            let error = numbers(text, 3).unwrap_err();
+            assert!(error.message.contains("from 1 to 3"), "{}", error.message);
+        }
+    }
+}

@@ -1,0 +1,333 @@
+// @ts-check
+/** The lab: levels × methods × heuristics, with live progress, table and plots. */
+import { catalog, get, note, post, stream } from '../api.js';
+import { field, h, link, plural, select, thousands, toast, tried } from '../dom.js';
+import { splitSpecs } from '../methods.js';
+import { SortableTable } from '../table.js';
+
+/** How many experiments the page remembers. */
+const REMEMBERED = 12;
+/** Plots are drawn anew at most so often while runs come in. */
+const PLOT_PAUSE = 2500;
+
+/**
+ * @param {string} [id]
+ * @returns {Promise<import('../main.js').Screen>}
+ */
+export async function show(id) {
+  const { worlds } = await catalog();
+  const puzzles = worlds.filter((/** @type {any} */ world) => world.kind === 'puzzle');
+  const screen = new LabScreen(puzzles, await get('/api/lab'));
+  if (id) {
+    const view = await get(`/api/lab/${encodeURIComponent(id)}`);
+    await screen.fill(view.request);
+    screen.entered(view);
+    if (view.rows.length < view.total && sessionStorage.getItem(`lab ${id}`) !== 'stopped') screen.run();
+  } else await screen.fill(usual(puzzles[0]));
+  return { element: screen.element, title: 'Lab', leave: () => screen.leave() };
+}
+
+/** What is asked where nobody has chosen. @param {any} world */
+const usual = (world) => ({
+  world: world.id,
+  packs: [{ pack: world.packs[0].name, levels: '1-5' }],
+  own: [],
+  methods: ['astar', 'greedy', 'bfs'],
+  heuristics: [],
+  repeats: 1,
+  options: {},
+  limits: { seconds: 10 },
+});
+
+/** @type {Record<string, string>} */
+const ENDS = { solved: 'solved', unsolvable: 'unsolvable', not_found: 'none found', time_limit: 'out of time', state_limit: 'out of states', memory_limit: 'out of memory', cancelled: 'cancelled' };
+
+/** @type {import('../table.js').Column[]} */
+const COLUMNS = [
+  { name: 'Level', value: (row) => row.level, text: (row) => `${row.level}. ${row.title}` },
+  { name: 'Pack', value: (row) => row.file },
+  { name: 'Method', value: (row) => row.method, text: (row) => h('code', null, row.method) },
+  { name: 'Result', value: (row) => ENDS[row.status] ?? row.status, text: (row) => `${ENDS[row.status] ?? row.status}${row.optimal ? ', proven best' : ''}` },
+  { name: 'Moves', numeric: true, value: (row) => row.measures?.moves },
+  { name: 'Pushes', numeric: true, value: (row) => row.measures?.pushes },
+  { name: 'Expanded', numeric: true, value: (row) => row.stats.expanded, text: (row) => thousands(row.stats.expanded) },
+  { name: 'Time', numeric: true, value: (row) => row.stats.seconds, text: (row) => took(row.stats.seconds) },
+  { name: 'MB', numeric: true, value: (row) => row.stats.peak_bytes, text: (row) => (row.stats.peak_bytes / 1e6).toFixed(1) },
+];
+
+class LabScreen {
+  /** @param {any[]} worlds @param {any[]} presets */
+  constructor(worlds, presets) {
+    this.worlds = worlds;
+    this.presets = presets;
+    this.world = worlds[0];
+    /** @type {any} */ this.view = null;
+    /** @type {AbortController | null} */ this.running = null;
+    this.plotted = 0;
+    this.table = new SortableTable('Runs', COLUMNS);
+    this.build();
+  }
+
+  build() {
+    this.worldMenu = select(this.worlds.map((world) => [world.id, world.name]), this.world.id, (value) => this.fill(usual(this.worlds.find((world) => world.id === value))));
+    this.preset = select([['', 'My own choice'], ...this.presets.map((preset) => /** @type {[string, string]} */ ([preset.id, `${preset.id}: ${preset.summary}`]))], '', (value) => value && this.fillPreset(value));
+    this.levels = h('div', { class: 'choices' });
+    this.methods = h('div', { class: 'choices' });
+    this.more = h('input', { placeholder: 'beam(width=450), wastar(w=2)', autocomplete: 'off', oninput: () => this.count() });
+    this.heuristics = h('div', { class: 'choices' });
+    this.seconds = h('input', { inputmode: 'decimal', oninput: () => this.count() });
+    this.states = h('input', { inputmode: 'numeric', placeholder: 'no limit' });
+    this.memory = h('input', { inputmode: 'numeric', placeholder: '2000' });
+    this.repeats = h('input', { type: 'number', min: 1, max: 20, oninput: () => this.count() });
+    this.metric = select([['', 'world’s default'], ['moves', 'moves'], ['pushes', 'pushes']], '');
+    this.metricField = field('Fewest', this.metric);
+    this.size = h('p', { class: 'quiet', role: 'status' });
+    this.startButton = h('button', { type: 'button', class: 'primary', onclick: () => this.start() }, 'Run');
+    this.form = h(
+      'div',
+      { class: 'panel stage' },
+      h('div', { class: 'grid2' }, field('World', this.worldMenu), field('Begin with', this.preset)),
+      h('fieldset', null, h('legend', null, 'Levels'), this.levels),
+      h('fieldset', null, h('legend', null, 'Methods'), this.methods, field('More, with their options', this.more)),
+      h('fieldset', null, h('legend', null, 'Heuristics, for the methods that take one'), this.heuristics),
+      h('fieldset', null, h('legend', null, 'Each run'), h('div', { class: 'grid-fit' }, field('Seconds at most', this.seconds), field('States at most', this.states), field('Megabytes at most', this.memory), field('Repeats', this.repeats), this.metricField)),
+      this.size,
+      h('div', { class: 'row' }, this.startButton),
+    );
+    this.bar = h('progress', { max: 1, value: 0, 'aria-label': 'Runs done' });
+    this.status = h('p', { class: 'status', role: 'status' });
+    this.cancelButton = h('button', { type: 'button', onclick: () => this.stop() }, 'Cancel');
+    this.goOnButton = h('button', { type: 'button', class: 'primary', onclick: () => this.run() }, 'Go on');
+    this.csv = h('a', { class: 'button', download: '' }, 'Download CSV');
+    this.report = h('a', { class: 'button', download: '' }, 'Download report');
+    this.summary = h('ul');
+    this.plots = h('div', { class: 'plots' });
+    this.results = h(
+      'div',
+      { class: 'stage', hidden: true },
+      h('section', { class: 'panel stage' }, h('h2', null, 'Runs'), this.bar, this.status, h('div', { class: 'row' }, this.cancelButton, this.goOnButton, this.csv, this.report), this.summary, this.table.element),
+      h('section', { class: 'panel stage' }, h('h2', null, 'Plots'), this.plots),
+    );
+    this.earlier = h('div', { class: 'panel', hidden: true });
+    this.element = h(
+      'div',
+      { class: 'page' },
+      h('h1', null, 'Lab'),
+      h('p', { class: 'quiet' }, 'Compare methods and heuristics: every chosen level with every chosen method, one run after the other so that times are comparable. What is done is kept; come back and it goes on.'),
+      h('div', { class: 'lab' }, h('div', null, this.form, this.earlier), this.results),
+    );
+    this.drawEarlier();
+  }
+
+  leave() {
+    this.running?.abort();
+  }
+
+  /** Sets the form. @param {any} request */
+  async fill(request) {
+    this.world = this.worlds.find((world) => world.id === request.world) ?? this.worlds[0];
+    this.worldMenu.value = this.world.id;
+    const check = (/** @type {string} */ name, /** @type {any} */ label, /** @type {boolean} */ on, /** @type {string} */ title) => {
+      const box = h('input', { type: 'checkbox', 'data-choice': name, onchange: () => this.count() });
+      box.checked = on;
+      return h('label', { class: 'check', title }, box, label);
+    };
+    const { own } = await get(`/api/levels/${this.world.id}`);
+    this.levels.replaceChildren(
+      ...this.world.packs.map((/** @type {any} */ pack) => {
+        const chosen = request.packs.find((/** @type {any} */ entry) => entry.pack === pack.name);
+        const range = h('input', { 'data-pack': pack.name, 'aria-label': `Levels of ${pack.name}`, placeholder: `all ${pack.levels}`, value: chosen?.levels ?? '', oninput: () => this.count() });
+        return h('div', { class: 'pack-row' }, check(pack.name, pack.name, Boolean(chosen), `${pack.levels} levels`), range);
+      }),
+      ...own.map((/** @type {any} */ level) => check(String(level.own), `My level: ${level.title}`, request.own.includes(level.own), '')),
+    );
+    const known = new Set(this.world.methods.map((/** @type {any} */ method) => method.id));
+    this.methods.replaceChildren(...this.world.methods.map((/** @type {any} */ method) => check(method.id, method.id, request.methods.includes(method.id), method.summary)));
+    this.more.value = request.methods.filter((/** @type {string} */ spec) => !known.has(spec)).join(', ');
+    this.heuristics.replaceChildren(...this.world.heuristics.map((/** @type {any} */ entry) => check(entry.id, entry.id, request.heuristics.includes(entry.id), entry.summary)));
+    this.seconds.value = String(request.limits.seconds ?? 10);
+    this.states.value = String(request.limits.states ?? '');
+    this.memory.value = request.limits.memory ? String(request.limits.memory / 1e6) : '';
+    this.repeats.value = String(request.repeats || 1);
+    this.metricField.hidden = !this.world.options.some((/** @type {any} */ option) => option.id === 'metric');
+    this.metric.value = request.options.metric ?? '';
+    this.count();
+  }
+
+  /** @param {string} id */
+  fillPreset(id) {
+    const preset = this.presets.find((entry) => entry.id === id);
+    const world = this.worlds.find((entry) => entry.id === preset.world);
+    let left = preset.levels;
+    const packs = [];
+    for (const pack of world.packs) {
+      if (left > 0) packs.push({ pack: pack.name, levels: left < pack.levels ? `1-${left}` : '' });
+      left -= pack.levels;
+    }
+    return this.fill({ ...usual(world), packs, methods: preset.methods, limits: { seconds: preset.seconds } });
+  }
+
+  /** The boxes that are ticked. @param {HTMLElement} inside @returns {string[]} */
+  ticked(inside) {
+    return [...inside.querySelectorAll('input[type="checkbox"]')].filter((box) => /** @type {any} */ (box).checked).map((box) => /** @type {any} */ (box).dataset.choice);
+  }
+
+  /** What the form asks for. */
+  request() {
+    const ticked = this.ticked(this.levels);
+    const names = this.world.packs.map((/** @type {any} */ pack) => pack.name);
+    const range = (/** @type {string} */ pack) => /** @type {any} */ ([...this.levels.querySelectorAll('[data-pack]')].find((input) => /** @type {any} */ (input).dataset.pack === pack)).value.trim();
+    const number = (/** @type {any} */ input) => (Number(input.value) > 0 ? Number(input.value) : undefined);
+    const memory = number(this.memory);
+    return {
+      world: this.world.id,
+      packs: ticked.filter((name) => names.includes(name)).map((pack) => ({ pack, levels: range(pack) })),
+      own: ticked.filter((name) => !names.includes(name)).map(Number),
+      methods: [...this.ticked(this.methods), ...splitSpecs(this.more.value)],
+      heuristics: this.ticked(this.heuristics),
+      repeats: number(this.repeats) ?? 1,
+      options: this.metric.value && !this.metricField.hidden ? { metric: this.metric.value } : {},
+      limits: { seconds: number(this.seconds) ?? 10, states: number(this.states), memory: memory && Math.round(memory * 1e6) },
+    };
+  }
+
+  /** Says how much the form asks for. */
+  count() {
+    const { packs, own, methods, heuristics, repeats, limits } = this.request();
+    const size = (/** @type {any} */ { pack, levels }) =>
+      levels
+        ? levels.split(',').reduce((/** @type {number} */ sum, /** @type {string} */ part) => { const [from, to] = part.split(/[-–]/).map(Number); return sum + (part.trim() ? Math.max(0, (to ?? from) - from + 1) || 0 : 0); }, 0)
+        : this.world.packs.find((/** @type {any} */ entry) => entry.name === pack).levels;
+    const levels = packs.reduce((sum, entry) => sum + size(entry), own.length);
+    const takes = (/** @type {string} */ spec) => !/[(,]\s*h=/.test(spec) && this.world.methods.some((/** @type {any} */ method) => method.id === spec.replace(/\(.*/, '') && method.options.some((/** @type {any} */ option) => option.id === 'h'));
+    const crossed = methods.reduce((sum, spec) => sum + (takes(spec) ? Math.max(1, heuristics.length) : 1), 0);
+    const runs = levels * crossed * repeats;
+    this.startButton.disabled = !runs;
+    this.size.textContent = runs
+      ? `${plural(levels, 'level')} × ${plural(crossed, 'method')}${repeats > 1 ? ` × ${repeats} repeats` : ''} = ${plural(runs, 'run')}, at most ${duration(runs * limits.seconds)}.`
+      : 'Choose a level and a method at least.';
+  }
+
+  start() {
+    return tried(async () => {
+      this.running?.abort();
+      const view = await post('/api/lab', this.request());
+      this.entered(view);
+      history.pushState(null, '', `/lab/${view.id}`);
+      const title = `${this.world.name}: ${view.request.methods.join(', ')}`;
+      const list = (await note.read('lab')) ?? [];
+      await note.write('lab', [{ id: view.id, title: title.slice(0, 120), runs: view.total, at: Date.now() }, ...list].slice(0, REMEMBERED));
+      this.drawEarlier();
+      this.run();
+    });
+  }
+
+  /** @param {any} view */
+  entered(view) {
+    this.results.hidden = false;
+    this.csv.href = `/api/lab/${view.id}/runs.csv`;
+    this.report.href = `/api/lab/${view.id}/report.html`;
+    this.show(view);
+  }
+
+  /** @param {any} view */
+  show(view) {
+    this.view = view;
+    this.summary.replaceChildren(...view.summary.map((/** @type {string} */ sentence) => h('li', null, sentence)));
+    this.drawPlots();
+    this.table.show(view.rows);
+    this.drawProgress({ done: view.rows.length, total: view.total });
+  }
+
+  /** @param {any} progress */
+  drawProgress({ done, total, run, left }) {
+    this.bar.max = total;
+    this.bar.value = done;
+    const active = Boolean(this.running);
+    const rest = left ? ` About ${duration(left)} left.` : '';
+    this.status.textContent = done >= total ? `All ${plural(total, 'run')} done.` : active ? `${done} of ${plural(total, 'run')} done${run ? `; now ${run}` : ''}.${rest}` : `Stopped: ${done} of ${plural(total, 'run')} done.`;
+    this.cancelButton.hidden = !active;
+    this.goOnButton.hidden = active || done >= total;
+    for (const download of [this.csv, this.report]) download.hidden = !this.view?.rows.length;
+  }
+
+  /** The lab's pictures carry their own colours; on the page they take the page's. */
+  drawPlots() {
+    this.plotted = Date.now();
+    const empty = h('p', { class: 'quiet' }, 'The plots appear with the first runs.');
+    this.plots.replaceChildren(
+      ...(this.view.plots.length
+        ? this.view.plots.map((/** @type {any} */ plot) => {
+            const picture = new DOMParser().parseFromString(plot.svg.replace(/<style>.*?<\/style>/s, ''), 'image/svg+xml').documentElement;
+            return h('figure', { tabindex: 0 }, h('figcaption', null, plot.title), document.importNode(picture, true));
+          })
+        : [empty]),
+    );
+  }
+
+  /** Runs what is left, and shows what comes in. */
+  async run() {
+    const id = this.view.id;
+    const running = (this.running = new AbortController());
+    sessionStorage.removeItem(`lab ${id}`);
+    this.drawProgress({ done: this.view.rows.length, total: this.view.total });
+    try {
+      const view = await stream(`/api/lab/${id}/run`, {}, (name, data) => {
+        if (name === 'queued') this.status.textContent = 'Waiting for a free core …';
+        if (name === 'progress') this.told(data);
+      }, running.signal);
+      if (this.running === running) this.running = null;
+      this.show(view);
+    } catch (error) {
+      if (this.running === running) this.running = null;
+      if (running.signal.aborted) return;
+      toast(/** @type {any} */ (error).message, 'error');
+      this.drawProgress({ done: this.view.rows.length, total: this.view.total });
+    }
+  }
+
+  /** @param {any} data */
+  told(data) {
+    this.view.rows.push(...data.rows);
+    if (data.rows.length) this.table.show(this.view.rows);
+    this.drawProgress(data);
+    if (data.rows.length && Date.now() - this.plotted > PLOT_PAUSE) this.refreshPlots();
+  }
+
+  async refreshPlots() {
+    this.plotted = Date.now();
+    const id = this.view.id;
+    const view = await get(`/api/lab/${id}`).catch(() => null);
+    if (!view || this.view.id !== id || !this.running) return;
+    this.view.plots = view.plots;
+    this.summary.replaceChildren(...view.summary.map((/** @type {string} */ sentence) => h('li', null, sentence)));
+    this.drawPlots();
+  }
+
+  stop() {
+    this.running?.abort();
+    this.running = null;
+    sessionStorage.setItem(`lab ${this.view.id}`, 'stopped');
+    this.drawProgress({ done: this.view.rows.length, total: this.view.total });
+  }
+
+  async drawEarlier() {
+    const list = (await note.read('lab')) ?? [];
+    this.earlier.hidden = !list.length;
+    this.earlier.replaceChildren(h('h2', null, 'Earlier experiments'), h('ul', { class: 'plain' }, list.map((/** @type {any} */ entry) => h('li', null, link(`/lab/${entry.id}`, entry.title), h('small', { class: 'quiet' }, ` ${plural(entry.runs, 'run')}, ${new Date(entry.at).toLocaleString()}`)))));
+  }
+}
+
+/** The time of a run; quick ones differ too. @param {number} seconds */
+function took(seconds) {
+  if (seconds < 0.001) return `${Math.max(1, Math.round(seconds * 1e6))} µs`;
+  if (seconds < 1) return `${(seconds * 1000).toPrecision(3)} ms`;
+  return `${seconds.toFixed(2)} s`;
+}
+
+/** How long something may still take. @param {number} seconds */
+function duration(seconds) {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}
