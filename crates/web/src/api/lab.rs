@@ -12,9 +12,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use plyground_catalog::{Level, puzzle_world};
 use plyground_core::{Cancel, Spec};
-use plyground_lab::experiment::{
-    self, Case, PRESETS, Plan, Row, RunError, RunLimits, RunStore, StoreError,
-};
+use plyground_lab::experiment::{self, Case, PRESETS, Plan, Row, RunLimits, RunStore};
+use plyground_lab::store::{RunError, StoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
