@@ -7,6 +7,7 @@ use clap::Args;
 use plyground_catalog::{AnyGameWorld, GameSession, Record};
 use plyground_core::{Limits, Options};
 use plyground_lab::ratings::Sprt;
+use plyground_lab::tournament::MoveBudget;
 
 use crate::failure::Failure;
 use crate::{input, interrupt};
@@ -162,6 +163,24 @@ impl GameArgs {
         let mut session = world.start(&self.options())?;
         play_list(&mut *session, moves.unwrap_or_default())?;
         Ok(session)
+    }
+}
+
+/// What a player may use for a move.
+#[derive(Debug, Clone, Args)]
+pub struct BudgetArgs {
+    /// Milliseconds for each move
+    #[arg(long, value_name = "MS", value_parser = milliseconds)]
+    pub time_per_move: Option<Duration>,
+    /// Positions for each move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+impl BudgetArgs {
+    /// The budget, where a player's own options do not say less.
+    pub fn budget(&self) -> MoveBudget {
+        MoveBudget { time: self.time_per_move, nodes: self.nodes }
     }
 }
 

@@ -84,8 +84,24 @@ fn compare_runs_every_cell_once_and_writes_its_files() {
 #[test]
 fn every_command_has_help_with_an_example() {
     for command in [
-        "serve", "play", "compare", "worlds", "methods", "levels", "show", "solve", "verify",
-        "hint", "generate", "expand", "perft", "analyse", "match", "engine", "bench",
+        "serve",
+        "play",
+        "compare",
+        "worlds",
+        "methods",
+        "levels",
+        "show",
+        "solve",
+        "verify",
+        "hint",
+        "generate",
+        "expand",
+        "perft",
+        "analyse",
+        "match",
+        "tournament",
+        "engine",
+        "bench",
     ] {
         assert!(out(&format!("{command} --help")).contains("Example"), "{command}");
     }
@@ -219,6 +235,90 @@ fn a_match_counts_its_games_and_its_records_replay() {
     assert!(first["llr"].is_number());
     assert_eq!(first, json(&line), "the same seed gives the same games");
     assert!(out(&format!("show dropper {pgn} --level 2")).contains("against"));
+}
+
+#[test]
+fn a_match_has_whole_games_from_a_random_first_move_and_tells_captures() {
+    let line = "match abalone --players greedy,random --games 2 --first-random --seed 3";
+    let text = out(line);
+    assert!(text.contains("score: ") && text.contains("Elo: "), "{text}");
+    assert_eq!(text.lines().count(), 5, "{text}");
+}
+
+#[test]
+fn another_program_plays_as_the_player_inside_it() {
+    let engine = format!(
+        "engine:{} engine dropper --with minimax(depth=2)",
+        env!("CARGO_BIN_EXE_plyground")
+    );
+    let play = |players: &str| {
+        json(&format!("match dropper --size 4 --games 6 --json --players '{players}'"))
+    };
+    assert_eq!(play(&format!("random,{engine}")), play("random,minimax(depth=2)"));
+    let crash = play("random,engine:false");
+    assert_eq!(crash["wins"], serde_json::json!([6, 0]), "a crash is a loss");
+    let ran = run("match dropper --players 'random,engine:/no/such/program' --games 2");
+    assert_eq!(ran.code, 2, "{}", ran.err);
+}
+
+#[test]
+fn a_tournament_writes_its_files_and_plays_nothing_twice() {
+    let folder = folder("tournament");
+    let pgn = folder.join("copy.txt").display().to_string();
+    let line = format!(
+        "tournament dropper --players 'random,greedy,mcts(playouts=30)' --rounds 2 --size 4 --pgn {pgn} --out {}",
+        folder.display()
+    );
+    let first = json(&format!("{line} --json"));
+    assert_eq!(first["games"].as_array().unwrap().len(), 12);
+    assert_eq!(first["standings"].as_array().unwrap().len(), 3);
+    for file in [
+        "games.sqlite",
+        "games.csv",
+        "games.pgn",
+        "standings.csv",
+        "cross-table.csv",
+        "tournament.json",
+        "ratings.svg",
+        "report.html",
+    ] {
+        assert!(folder.join(file).exists(), "{file}");
+    }
+    let report = std::fs::read_to_string(folder.join("report.html")).unwrap();
+    assert!(!report.contains("src=\"") && !report.contains("@import"), "the report stands alone");
+    let again = run(&format!("{line} --json"));
+    assert!(again.err.contains("nothing new had to be played"), "{}", again.err);
+    assert_eq!(first, serde_json::from_str::<serde_json::Value>(&again.out).unwrap());
+    assert!(out(&format!("show dropper {pgn} --level 12")).contains("against"));
+    let gauntlet = json(&format!("{line} --gauntlet --ratings bayes --json"));
+    assert_eq!(gauntlet["games"].as_array().unwrap().len(), 8);
+    assert!(gauntlet["first_move"]["elo"].is_number());
+}
+
+#[test]
+fn a_tournament_takes_an_opening_set_and_refuses_what_cannot_be_played() {
+    let folder = folder("openings");
+    let set = folder.join("set.txt");
+    std::fs::write(&set, "B2 B2-A1+D4\n").unwrap();
+    let line = |rest: &str| {
+        format!("tournament dropper --size 4 --rounds 1 --out {} {rest}", folder.display())
+    };
+    let played = json(&line(&format!(
+        "--players random,greedy --openings {} --sprt 0,50 --json",
+        set.display()
+    )));
+    assert!(played["games"][0]["record"].as_str().unwrap().contains("1. B2 B2-A1+D4\n"));
+    assert!(played["sprt"]["llr"].is_number());
+    std::fs::write(&set, "B2\nB2 Z9\n").unwrap();
+    for bad in [
+        format!("--players random,greedy --openings {}", set.display()),
+        "--players random".to_owned(),
+        "--players random,greedi".to_owned(),
+        "--players random,greedy,random --sprt 0,20".to_owned(),
+        "--players random,greedy --ratings glicko".to_owned(),
+    ] {
+        assert_eq!(run(&line(&bad)).code, 2, "{bad}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub mod matches;
 pub mod openings;
 mod pool;
 pub mod ratings;
+pub mod report;
 pub mod store;
 pub mod tournament;
 pub mod tune;

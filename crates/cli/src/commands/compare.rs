@@ -128,18 +128,14 @@ fn print(rows: &[Row]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|error| Failure::file(path.display(), &error))
-}
-
 fn write_results(wanted: &Wanted, rows: &[Row]) -> Result<(), Failure> {
-    write(&wanted.out.join("runs.csv"), &experiment::csv(rows))?;
-    write(&wanted.out.join("runs.jsonl"), &experiment::json_lines(rows))?;
+    output::file(&wanted.out.join("runs.csv"), experiment::csv(rows).as_bytes())?;
+    output::file(&wanted.out.join("runs.jsonl"), experiment::json_lines(rows).as_bytes())?;
     for plot in plots(rows) {
-        write(&wanted.out.join(format!("{}.svg", plot.name)), &plot.svg)?;
+        output::file(&wanted.out.join(format!("{}.svg", plot.name)), plot.svg.as_bytes())?;
     }
-    let environment = experiment::environment(&wanted.plan, wanted.jobs);
-    write(&wanted.out.join("report.html"), &experiment::report(&wanted.plan, rows, &environment))
+    let report = experiment::report(&wanted.plan, rows);
+    output::file(&wanted.out.join("report.html"), report.as_bytes())
 }
 
 /// Runs each search once more with a recorder.
@@ -159,9 +155,9 @@ fn write_traces(wanted: &Wanted, events: usize) -> Result<(), Failure> {
                 .chars()
                 .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })
                 .collect();
-            write(&folder.join(format!("{name}.jsonl")), &trace.json_lines())?;
+            output::file(&folder.join(format!("{name}.jsonl")), trace.json_lines().as_bytes())?;
             if let Some(tree) = experiment::tree_svg(&trace.events) {
-                write(&folder.join(format!("{name}.svg")), &tree)?;
+                output::file(&folder.join(format!("{name}.svg")), tree.as_bytes())?;
             }
         }
     }

@@ -1,16 +1,14 @@
-use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use plyground_catalog::game_world;
 use plyground_lab::contestant::Contestant;
 use plyground_lab::matches::Tally;
 use plyground_lab::openings::Openings;
 use plyground_lab::ratings::{Sprt, Verdict};
-use plyground_lab::tournament::{self, Game, GameStore, MoveBudget, Plan};
+use plyground_lab::tournament::{self, Game, GameStore, Plan};
 use serde::Serialize;
 
-use crate::args::{self, GameArgs};
+use crate::args::{self, BudgetArgs, GameArgs};
 use crate::failure::{Done, Failure};
 use crate::output::{self, Style, styled};
 use crate::progress::Live;
@@ -23,7 +21,7 @@ use crate::{interrupt, numbers};
 pub struct Args {
     /// The world
     world: String,
-    /// The two players
+    /// The two players; engine:CMD is a program that speaks the protocol of `plyground engine`
     #[arg(long, value_name = "SPEC,SPEC")]
     players: String,
     /// How many games; they are paired with swapped sides
@@ -35,12 +33,8 @@ pub struct Args {
     /// The seed of the openings and of chance
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Milliseconds for each move
-    #[arg(long, value_name = "MS", value_parser = args::milliseconds)]
-    time_per_move: Option<Duration>,
-    /// Positions for each move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Turns played at random before the players take over
     #[arg(long, value_name = "PLIES", default_value_t = 2,
           value_parser = clap::value_parser!(u32).range(0..=1000))]
@@ -89,7 +83,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
         options: args.game.options(),
         seed: args.seed,
         openings: Openings::Random(if args.first_random { 1 } else { args.openings }),
-        budget: MoveBudget { time: args.time_per_move, nodes: args.nodes },
+        budget: args.budget.budget(),
         sprt: args.sprt,
         ..Plan::new(game_world(&args.world)?, players)
     };
@@ -117,7 +111,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
     // Where the match was cut off, games beyond a gap do not count: pairs must be whole.
     let counted = &result.games[..tally.games.min(result.games.len())];
     if let Some(path) = &args.pgn {
-        output::file(path, records(counted).as_bytes())?;
+        output::file(path, tournament::records(counted).as_bytes())?;
     }
     if args.json {
         output::json(&entry(&plan, &tally))?;
@@ -125,14 +119,6 @@ pub fn run(args: Args) -> Result<Done, Failure> {
         print(&plan, &tally)?;
     }
     Ok(result.finished.into())
-}
-
-/// The games as one file of records.
-pub(super) fn records(games: &[Game]) -> String {
-    games.iter().fold(String::new(), |mut text, game| {
-        let _ = writeln!(text, "{}", game.record);
-        text
-    })
 }
 
 fn game_line(plan: &Plan, game: &Game, tally: &Tally) -> String {

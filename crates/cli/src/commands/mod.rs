@@ -15,6 +15,7 @@ mod play;
 mod serve;
 mod show;
 mod solve;
+mod tournament;
 mod verify;
 mod worlds;
 
@@ -62,6 +63,7 @@ commands! {
     Play(play),
     Analyse(analyse),
     Match(match_),
+    Tournament(tournament),
     Compare(compare),
     Engine(engine),
     Bench(bench),

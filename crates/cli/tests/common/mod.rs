@@ -1,5 +1,7 @@
 //! Runs the binary.
 
+#![allow(dead_code, reason = "each test file uses its part")]
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -37,7 +39,8 @@ pub fn run_with(line: &str, input: &str) -> Ran {
     }
 }
 
-fn words(line: &str) -> Vec<String> {
+/// The arguments of a line.
+pub fn words(line: &str) -> Vec<String> {
     let mut words = vec![];
     for (i, part) in line.split('\'').enumerate() {
         if i % 2 == 1 {

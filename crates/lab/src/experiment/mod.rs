@@ -2,7 +2,6 @@
 //! tables, plots and a report.
 
 mod config;
-mod environment;
 mod page;
 mod plan;
 mod plot;
@@ -14,10 +13,9 @@ mod tables;
 mod trace;
 
 pub use config::Config;
-pub use environment::environment;
 pub use page::report;
 pub use plan::{Case, Cell, Plan, RunLimits, cross};
-pub use plot::{Plot, plots};
+pub use plot::plots;
 pub use preset::{PRESETS, Preset, preset};
 pub use runner::{Progress, run};
 pub use store::{Row, RunStore};

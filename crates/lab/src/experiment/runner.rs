@@ -50,10 +50,8 @@ pub fn run(
         left: None,
     };
     told(&progress);
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = (cores / jobs).max(1);
     let began = Instant::now();
-    let work = |index: usize, _: &Cancel| one(plan, open[index], threads, cancel);
+    let work = |index: usize, _: &Cancel| one(plan, open[index], jobs, cancel);
     pool::each(open.len(), jobs, cancel, work, |_, row| {
         let row = row?;
         // What was cut off is run again another time.
@@ -71,16 +69,17 @@ pub fn run(
     Ok(store.rows(&cells)?.into_iter().flatten().collect())
 }
 
-fn one(plan: &Plan, cell: &Cell, threads: usize, cancel: &Cancel) -> Result<Row, RunError> {
+fn one(plan: &Plan, cell: &Cell, jobs: usize, cancel: &Cancel) -> Result<Row, RunError> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = Limits {
         time: Some(plan.limits.time),
         states: plan.limits.states,
         memory: Some(plan.limits.memory),
-        threads: Some(threads),
+        threads: Some((cores / jobs).max(1)),
         cancel: cancel.clone(),
     };
     let level = &plan.cases[cell.case].level;
     let spec = &plan.methods[cell.method];
     let solved = level.solve(spec, &plan.options, &limits, &mut Unwatched)?;
-    Ok(Row::new(plan, cell, solved))
+    Ok(Row::new(plan, cell, solved, jobs))
 }

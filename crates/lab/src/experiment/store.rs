@@ -34,11 +34,13 @@ pub struct Row {
     pub optimal: bool,
     /// What the search took.
     pub stats: Stats,
+    /// How many runs shared the machine.
+    pub jobs: u32,
 }
 
 impl Row {
     /// The row of a run.
-    pub fn new(plan: &Plan, cell: &Cell, solved: Solved) -> Self {
+    pub fn new(plan: &Plan, cell: &Cell, solved: Solved, jobs: usize) -> Self {
         let case: &Case = &plan.cases[cell.case];
         Self {
             cell: cell.id.clone(),
@@ -52,6 +54,7 @@ impl Row {
             measures: solved.measures,
             optimal: solved.optimal,
             stats: solved.stats,
+            jobs: jobs as u32,
         }
     }
 
@@ -70,7 +73,7 @@ CREATE TABLE IF NOT EXISTS runs (
     file TEXT NOT NULL, level INTEGER NOT NULL, title TEXT NOT NULL,
     method TEXT NOT NULL, repeat INTEGER NOT NULL,
     status TEXT NOT NULL, solution TEXT, moves INTEGER, pushes INTEGER, optimal INTEGER NOT NULL,
-    stats TEXT NOT NULL
+    stats TEXT NOT NULL, jobs INTEGER NOT NULL
 ) WITHOUT ROWID;";
 
 impl RunStore {
@@ -90,7 +93,7 @@ impl RunStore {
         let moves = row.measures.map(|measures| measures.moves as i64);
         let pushes = row.measures.and_then(|measures| measures.pushes).map(|pushes| pushes as i64);
         self.0.execute(
-            "INSERT OR IGNORE INTO runs VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)",
+            "INSERT OR IGNORE INTO runs VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)",
             params![
                 row.cell,
                 row.file,
@@ -103,7 +106,8 @@ impl RunStore {
                 moves,
                 pushes,
                 row.optimal,
-                stats
+                stats,
+                row.jobs
             ],
         )
     }
@@ -135,5 +139,6 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         }),
         optimal: row.get(10)?,
         stats: serde_json::from_str(&stats).map_err(|error| unreadable(11, error))?,
+        jobs: row.get(12)?,
     })
 }

@@ -1,8 +1,9 @@
 use std::fmt::Write as _;
 
 use super::Row;
+use crate::report::quoted;
 
-const HEAD: [&str; 18] = [
+const HEAD: [&str; 19] = [
     "file",
     "level",
     "title",
@@ -20,6 +21,7 @@ const HEAD: [&str; 18] = [
     "peak_frontier",
     "peak_bytes",
     "seconds",
+    "jobs",
     "solution",
 ];
 
@@ -49,21 +51,13 @@ pub fn csv(rows: &[Row]) -> String {
             stats.peak_frontier.to_string(),
             stats.peak_bytes.to_string(),
             format!("{:.6}", stats.seconds),
+            row.jobs.to_string(),
             row.solution.clone().unwrap_or_default(),
         ];
         text.push_str(&fields.join(","));
         text.push('\n');
     }
     text
-}
-
-/// A field in quotes where it needs them.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
 }
 
 /// The runs as JSON, one object a line.

@@ -30,6 +30,8 @@ pub struct Game {
     pub turns: usize,
     /// The longest thought of each side in seconds.
     pub longest: [f64; 2],
+    /// How many games shared the machine.
+    pub jobs: u32,
     /// The moves, with times, as text.
     pub record: String,
 }
@@ -189,6 +191,7 @@ impl Bout<'_> {
             scores: session.score(),
             turns: turns.len(),
             longest,
+            jobs: 1,
             record: record.to_string(),
         }
     }

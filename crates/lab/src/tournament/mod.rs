@@ -20,16 +20,26 @@
 
 mod bout;
 mod cross_table;
+mod page;
 mod plan;
+mod plot;
 mod ratings;
 mod result;
 mod runner;
 mod store;
+mod summary;
+mod tables;
 
 pub use bout::Game;
 pub use cross_table::{CrossTable, Meeting};
+pub use page::report;
 pub use plan::{Fixture, Form, MoveBudget, Plan};
+pub use plot::rating_plot;
 pub use ratings::{Rating, RatingMethod, Ratings};
 pub use result::{Standing, Test, Tournament};
 pub use runner::{Progress, run};
 pub use store::GameStore;
+pub use summary::summary;
+pub use tables::{
+    cross_table, cross_table_csv, games_csv, records, standings_csv, standings_table,
+};

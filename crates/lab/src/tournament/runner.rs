@@ -64,7 +64,8 @@ pub fn run(
             (open[index], bout::play(plan, open[index], cancel, stop))
         };
         pool::each(open.len(), jobs, cancel, work, |_, (fixture, game)| {
-            let Some(game) = game? else { return Ok(ControlFlow::Continue(())) };
+            let Some(mut game) = game? else { return Ok(ControlFlow::Continue(())) };
+            game.jobs = jobs as u32;
             store.add(fixture, &game)?;
             games[fixture.number - 1] = Some(game);
             progress.done += 1;

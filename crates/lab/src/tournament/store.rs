@@ -13,7 +13,8 @@ const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
     outcome TEXT NOT NULL, reason TEXT NOT NULL, forfeit INTEGER NOT NULL, scores TEXT NOT NULL,
-    turns INTEGER NOT NULL, longest TEXT NOT NULL, record TEXT NOT NULL
+    turns INTEGER NOT NULL, longest TEXT NOT NULL, jobs INTEGER NOT NULL,
+    record TEXT NOT NULL
 ) WITHOUT ROWID;";
 
 impl GameStore {
@@ -30,7 +31,7 @@ impl GameStore {
     /// Keeps a game; one that is already there stays as it is.
     pub fn add(&self, fixture: &Fixture, game: &Game) -> Result<(), StoreError> {
         self.0.execute(
-            "INSERT OR IGNORE INTO games VALUES (?1,?2,?3,?4,?5,?6,?7,?8)",
+            "INSERT OR IGNORE INTO games VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9)",
             params![
                 fixture.id,
                 game.outcome.to_string(),
@@ -39,6 +40,7 @@ impl GameStore {
                 serde_json::to_string(&game.scores).unwrap_or_default(),
                 game.turns as i64,
                 serde_json::to_string(&game.longest).unwrap_or_default(),
+                game.jobs,
                 game.record,
             ],
         )
@@ -72,6 +74,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Game> {
         scores: serde_json::from_str(&scores).map_err(|error| unreadable(4, error))?,
         turns: row.get::<_, i64>(5)? as usize,
         longest: serde_json::from_str(&longest).map_err(|error| unreadable(6, error))?,
-        record: row.get(7)?,
+        jobs: row.get(7)?,
+        record: row.get(8)?,
     })
 }

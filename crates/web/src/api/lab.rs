@@ -315,7 +315,7 @@ async fn csv(State(app): State<App>, Path(id): Path<String>) -> Result<Response,
 async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
     looked(app, id, |request, plan, rows| {
         let name = format!("plyground-{}.html", request.world);
-        let text = experiment::report(plan, rows, &experiment::environment(plan, 1));
+        let text = experiment::report(plan, rows);
         Ok(file("text/html; charset=utf-8", &name, text))
     })
     .await

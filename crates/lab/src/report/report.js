@@ -1,5 +1,5 @@
-// Sorts the table by a click on its head, and replays solutions on the boards.
-for (const table of document.querySelectorAll('table.runs')) {
+// Sorts tables by a click on their head, and replays lines on the boards.
+for (const table of document.querySelectorAll('table.sorted')) {
   table.querySelectorAll('th').forEach((head, column) => {
     let up = false;
     head.addEventListener('click', () => {
@@ -15,16 +15,21 @@ for (const player of document.querySelectorAll('.player')) {
   const steps = JSON.parse(player.querySelector('script').textContent);
   const [button, range] = [player.querySelector('button'), player.querySelector('input')];
   const svg = player.previousElementSibling.querySelector('svg');
-  const [group, links] = [svg.querySelector('g.pieces'), svg.querySelector('g.links')];
+  const layers = Object.fromEntries(['pieces', 'links', 'marks'].map((name) => [name, svg.querySelector(`g.${name}`)]));
   const start = {};
-  for (const piece of group.children) start[piece.dataset.id] = piece.outerHTML;
-  const firstLinks = links.innerHTML;
+  for (const piece of layers.pieces.children) start[piece.dataset.id] = piece.outerHTML;
+  const first = { links: layers.links.innerHTML, marks: layers.marks.innerHTML };
   let timer = 0;
   const show = (count) => {
     const now = { ...start };
-    for (const step of steps.slice(0, count)) Object.assign(now, step.pieces);
-    group.innerHTML = Object.values(now).join('');
-    links.innerHTML = count ? steps[count - 1].links : firstLinks;
+    for (const step of steps.slice(0, count)) {
+      for (const id of step.gone ?? []) delete now[id];
+      Object.assign(now, step.pieces);
+    }
+    const { links = '', marks = '' } = count ? steps[count - 1] : first;
+    layers.pieces.innerHTML = Object.values(now).join('');
+    layers.links.innerHTML = links;
+    layers.marks.innerHTML = marks;
     range.value = count;
   };
   const stop = () => {
@@ -43,6 +48,6 @@ for (const player of document.querySelectorAll('.player')) {
     timer = setInterval(() => {
       if (Number(range.value) >= steps.length) return stop();
       show(Number(range.value) + 1);
-    }, 160);
+    }, steps.length > 100 ? 80 : 200);
   });
 }

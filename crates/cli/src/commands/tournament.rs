@@ -1,0 +1,165 @@
+use std::path::{Path, PathBuf};
+
+use plyground_catalog::game_world;
+use plyground_lab::contestant::Contestant;
+use plyground_lab::openings::Openings;
+use plyground_lab::ratings::Sprt;
+use plyground_lab::tournament::{self, Form, GameStore, Plan, RatingMethod, Tournament};
+
+use crate::args::{self, BudgetArgs, GameArgs};
+use crate::failure::{Done, Failure};
+use crate::progress::Live;
+use crate::table::{Align, table};
+use crate::{input, interrupt, output};
+
+/// Play a tournament: ratings with error bars, cross table, report
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    plyground tournament dropper --players random,greedy,'mcts(playouts=500)' --rounds 10 --size 6 --out results\n  \
+    plyground tournament abalone --players 'alphabeta(time=100)','engine:./my-engine' --rounds 50 --sprt 0,20\n\n\
+    What is finished is kept in the folder: run the same command again to go on where it stopped.")]
+pub struct Args {
+    /// The world
+    world: String,
+    /// The players; engine:CMD is a program that speaks the protocol of `plyground engine`
+    #[arg(long, value_name = "SPEC,SPEC,…")]
+    players: String,
+    /// In a round every pairing plays one opening twice, with swapped sides
+    #[arg(long, value_name = "N", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rounds: u32,
+    /// The first player meets all others; they do not meet each other
+    #[arg(long)]
+    gauntlet: bool,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// The seed of the openings and of chance
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Turns played at random before the players take over, or a file of openings (a line of moves each, or game records)
+    #[arg(long, value_name = "PLIES|FILE", default_value = "2")]
+    openings: String,
+    /// How strength is judged
+    #[arg(long, value_name = "elo|bayes", default_value = "elo")]
+    ratings: RatingMethod,
+    /// With two players: end as soon as it is decided which difference in Elo holds
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = args::sprt)]
+    sprt: Option<Sprt>,
+    /// Games at the same time; all cores where none is given, 1 for clean timings
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// The folder for games, tables, plots and the report
+    #[arg(long, value_name = "DIR", default_value = "plyground-tournament")]
+    out: PathBuf,
+    /// Write the games to this file as well
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Print JSON: one object with standings, cross table and games
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays the tournament and writes what it gives.
+pub fn run(args: Args) -> Result<Done, Failure> {
+    let plan = plan(&args)?;
+    plan.check()?;
+    let store = GameStore::open(&args.out)?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = args.jobs.map_or(cores, usize::from);
+    let mut live = Live::new("");
+    let mut fresh = 0;
+    let result = tournament::run(&plan, &store, jobs, &interrupt::cancel(), &mut |progress, _| {
+        fresh = progress.done - progress.kept;
+        let left =
+            progress.left.map_or_else(String::new, |left| format!(" · {} s left", left.as_secs()));
+        live.show(&format!(
+            "{} of {} games · {} running{left}",
+            progress.done, progress.total, progress.running
+        ));
+    })?;
+    live.clear();
+    write_results(&args.out, &plan, &result)?;
+    if let Some(path) = &args.pgn {
+        output::file(path, tournament::records(&result.games).as_bytes())?;
+    }
+    if args.json {
+        output::json(&result)?;
+    } else {
+        print(&result)?;
+    }
+    let news = match fresh {
+        0 => "nothing new had to be played".to_owned(),
+        _ => format!("{fresh} were played now"),
+    };
+    let (done, all) = (result.games.len(), result.scheduled);
+    let report = args.out.join("report.html");
+    output::remark(&format!("{done} of {all} games are done; {news}. {}", report.display()));
+    Ok(result.finished.into())
+}
+
+fn plan(args: &Args) -> Result<Plan, Failure> {
+    let world = game_world(&args.world)?;
+    let options = args.game.options();
+    let openings = match args.openings.parse() {
+        Ok(turns) if turns <= 1000 => Openings::Random(turns),
+        Ok(turns) => {
+            return Err(Failure::input(format!("--openings {turns}: expected 0 to 1000 turns")));
+        }
+        Err(_) => {
+            let path = Path::new(&args.openings);
+            Openings::parse(&args.openings, &input::read_text(path)?, world, &options)?
+        }
+    };
+    Ok(Plan {
+        form: if args.gauntlet { Form::Gauntlet } else { Form::RoundRobin },
+        rounds: args.rounds as usize,
+        options,
+        seed: args.seed,
+        openings,
+        budget: args.budget.budget(),
+        ratings: args.ratings,
+        sprt: args.sprt,
+        ..Plan::new(world, Contestant::parse_list(&args.players)?)
+    })
+}
+
+fn write_results(folder: &Path, plan: &Plan, result: &Tournament) -> Result<(), Failure> {
+    let plot = tournament::rating_plot(result);
+    let json =
+        serde_json::to_string_pretty(result).map_err(|error| Failure::input(error.to_string()))?;
+    for (name, text) in [
+        ("standings.csv", tournament::standings_csv(result)),
+        ("cross-table.csv", tournament::cross_table_csv(result)),
+        ("games.csv", tournament::games_csv(result)),
+        ("games.pgn", tournament::records(&result.games)),
+        ("tournament.json", json),
+        ("ratings.svg", plot.svg),
+        ("report.html", tournament::report(plan, result)),
+    ] {
+        output::file(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn print(result: &Tournament) -> Result<(), Failure> {
+    let (head, body) = tournament::standings_table(result);
+    let head = head.into_iter().map(str::to_owned).collect();
+    aligned(head, body, Align::Right)?;
+    let (head, body) = tournament::cross_table(result);
+    aligned(head, body, Align::Left)?;
+    for sentence in tournament::summary(result) {
+        output::line(sentence)?;
+    }
+    Ok(())
+}
+
+/// Prints a table whose second column holds names.
+fn aligned(head: Vec<String>, body: Vec<Vec<String>>, others: Align) -> Result<(), Failure> {
+    let mut align = vec![Align::Right, Align::Left];
+    align.resize(head.len(), others);
+    let mut lines = vec![head];
+    lines.extend(body);
+    output::line(table(&align, &lines))
+}
