@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use plyground_data::{DataError, Store};
 
+use crate::engines::Engines;
 use crate::pool::Pool;
 use crate::rooms::Rooms;
 
@@ -14,6 +15,7 @@ struct Inner {
     store: Store,
     rooms: Rooms,
     pool: Pool,
+    engines: Engines,
     /// Where the runs of experiments are kept.
     lab: PathBuf,
     token: Option<String>,
@@ -33,6 +35,7 @@ impl App {
             lab: folder.join("lab"),
             rooms: Rooms::default(),
             pool: Pool::default(),
+            engines: Engines::default(),
             token,
             assets,
         })))
@@ -48,6 +51,10 @@ impl App {
 
     pub(crate) fn pool(&self) -> &Pool {
         &self.0.pool
+    }
+
+    pub(crate) fn engines(&self) -> &Engines {
+        &self.0.engines
     }
 
     pub(crate) fn lab(&self) -> &Path {

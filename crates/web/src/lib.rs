@@ -6,13 +6,15 @@
 mod api;
 mod app;
 mod assets;
+mod engines;
 mod error;
 mod library;
 mod openapi;
 mod pool;
 mod rooms;
 mod security;
+mod sent;
 mod serve;
 
 pub use app::App;
-pub use serve::{Config, ServeError, router, serve};
+pub use serve::{Config, ServeError, answer, router, serve};

@@ -4,6 +4,7 @@
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::Sse;
@@ -18,6 +19,8 @@ use tokio_stream::wrappers::ReceiverStream;
 use crate::error::ApiError;
 use crate::rooms::lock;
 
+/// How long a result waits for a client that does not read.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How many searches may wait for a core.
 const QUEUE: usize = 64;
 
@@ -50,11 +53,6 @@ impl Teller {
     /// Sends one event; where the client is slow, progress is dropped rather than waited for.
     pub fn tell(&self, name: &str, data: &impl Serialize) {
         let _ = self.channel.try_send(event(name, data));
-    }
-
-    /// Sends an event that must arrive.
-    pub fn finish(&self, name: &str, data: &impl Serialize) {
-        let _ = self.channel.blocking_send(event(name, data));
     }
 
     /// Lets those who wait for a core go first: for work of many parts, between two of them.
@@ -121,18 +119,20 @@ impl Pool {
             }
             *lock(&teller.core) = cores.acquire_owned().await.ok();
             let task = tokio::task::spawn_blocking(move || {
-                let _held = place;
+                let _held = (place, &teller.core);
                 if teller.cancel.is_cancelled() {
-                    return;
+                    return None;
                 }
-                match work(&teller) {
-                    Ok(result) => teller.finish("result", &result),
-                    Err(error) => {
-                        teller.finish("error", &serde_json::json!({ "error": error.message }));
-                    }
-                }
+                let last = match work(&teller) {
+                    Ok(result) => event("result", &result),
+                    Err(error) => event("error", &serde_json::json!({ "error": error.message })),
+                };
+                Some((teller.channel.clone(), last))
             });
-            let _ = task.await;
+            // A client that does not read holds up nobody: by now the core is free.
+            if let Ok(Some((channel, last))) = task.await {
+                let _ = tokio::time::timeout(PATIENCE, channel.send(last)).await;
+            }
         });
         let events = Events { events: ReceiverStream::new(receiver), cancel };
         Ok(Sse::new(events).keep_alive(KeepAlive::default()))

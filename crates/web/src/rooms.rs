@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 
 use crate::App;
 use crate::api::games::GameRoom;
-use crate::api::lab::LabRoom;
+use crate::api::lab::experiments::ExperimentRoom;
+use crate::api::lab::tournaments::TournamentRoom;
 use crate::api::puzzles::PuzzleRoom;
 use crate::error::ApiError;
 use crate::security::unguessable;
@@ -77,7 +78,8 @@ impl<R> Shelf<R> {
 pub(crate) struct Rooms {
     pub puzzles: Shelf<PuzzleRoom>,
     pub games: Shelf<GameRoom>,
-    pub experiments: Shelf<LabRoom>,
+    pub experiments: Shelf<ExperimentRoom>,
+    pub tournaments: Shelf<TournamentRoom>,
 }
 
 /// A lock that a panic elsewhere does not spoil.

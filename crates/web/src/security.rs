@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::App;
 use crate::error::ApiError;
+use crate::serve::LARGEST_BODY;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
      connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -73,6 +74,13 @@ fn check(app: &App, request: &Request) -> Result<Option<HeaderValue>, ApiError> 
         return Err(ApiError::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "send JSON, with the header Content-Type: application/json",
+        ));
+    }
+    let announced = text(headers, &header::CONTENT_LENGTH).parse::<u64>().unwrap_or(0);
+    if announced > LARGEST_BODY as u64 {
+        return Err(ApiError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("a request holds at most {LARGEST_BODY} bytes"),
         ));
     }
     app.token().map_or(Ok(None), |token| check_token(token, request))

@@ -6,6 +6,10 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use plyground_data::DataError;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -15,7 +19,11 @@ use crate::security::{guard, unguessable};
 use crate::{App, api, assets};
 
 /// The largest request, in bytes: a collection of a few thousand levels fits.
-const LARGEST_BODY: usize = 2 * 1024 * 1024;
+pub(crate) const LARGEST_BODY: usize = 2 * 1024 * 1024;
+/// How long a client may take for the head of a request, and between two parts of its body.
+const READ_PATIENCE: Duration = Duration::from_secs(20);
+/// How long open answers may take when the server ends.
+const LAST_MOMENT: Duration = Duration::from_secs(2);
 /// How many ports after the wanted one are tried.
 const MORE_PORTS: u16 = 20;
 
@@ -62,7 +70,7 @@ pub fn router(app: &App) -> Router {
         .fallback(assets::asset)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CompressionLayer::new())
-        .layer(tower_http::timeout::RequestBodyTimeoutLayer::new(Duration::from_secs(30)))
+        .layer(tower_http::timeout::RequestBodyTimeoutLayer::new(READ_PATIENCE))
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .with_state(app.clone())
 }
@@ -86,8 +94,33 @@ pub async fn serve(
         None => format!("http://{address}/"),
     };
     started(&url, note);
-    axum::serve(listener, router(&app)).with_graceful_shutdown(ended()).await?;
+    answer(listener, router(&app), ended()).await;
     Ok(())
+}
+
+/// Answers whoever connects, until `end`. Those who are being answered then get a moment.
+pub async fn answer(listener: TcpListener, router: Router, end: impl Future<Output = ()>) {
+    let mut server = http1::Builder::new();
+    server.timer(TokioTimer::new()).header_read_timeout(READ_PATIENCE);
+    let open = GracefulShutdown::new();
+    let mut end = std::pin::pin!(end);
+    loop {
+        let connected = tokio::select! {
+            connected = listener.accept() => connected,
+            () = &mut end => break,
+        };
+        let Ok((stream, _)) = connected else {
+            // Out of file handles, or gone before it was greeted: others must not suffer.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(router.clone());
+        let talk = server.serve_connection(TokioIo::new(stream), service);
+        tokio::spawn(open.watch(talk));
+    }
+    drop(listener);
+    let _ = tokio::time::timeout(LAST_MOMENT, open.shutdown()).await;
 }
 
 async fn listen(host: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), ServeError> {
@@ -106,7 +139,7 @@ async fn listen(host: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), Se
     Err(ServeError::Port { host, port, source })
 }
 
-/// Waits for Ctrl-C or a request to terminate. Open event streams get two seconds to end.
+/// Waits for Ctrl-C or a request to terminate.
 async fn ended() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -126,10 +159,6 @@ async fn ended() {
     {
         let _ = interrupted.await;
     }
-    tokio::spawn(async {
-        tokio::time::sleep(Duration::from_secs(2)).await;
-        std::process::exit(0);
-    });
 }
 
 /// The answer to an address of the API that does not exist.
@@ -137,5 +166,13 @@ pub(crate) async fn nothing_here() -> crate::error::ApiError {
     crate::error::ApiError::new(
         StatusCode::NOT_FOUND,
         "no such address; GET /api/openapi.json lists what there is",
+    )
+}
+
+/// The answer to a known address that is asked in the wrong way.
+pub(crate) async fn wrong_way() -> crate::error::ApiError {
+    crate::error::ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this address takes another method; GET /api/openapi.json lists what there is",
     )
 }

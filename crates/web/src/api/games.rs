@@ -7,18 +7,20 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use plyground_catalog::record::RecordMove;
-use plyground_catalog::{AnyPlayer, Ending, GameSession, Record, game_world};
-use plyground_core::{Outcome, Side, Spec};
+use plyground_catalog::{Ending, GameSession, Record, game_world};
+use plyground_core::{Outcome, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::picture;
 use super::puzzles::to_options;
+use super::{Nothing, Times, picture};
 use crate::App;
+use crate::engines;
 use crate::error::ApiError;
 use crate::openapi::Route;
 use crate::rooms::{Room, Rooms, Shelf, lock};
+use crate::sent::Sent;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -28,13 +30,13 @@ pub(super) fn routes() -> Vec<Route> {
         Route::get("/api/game/{id}/record", "The record of the game", record),
         Route::post("/api/game/{id}/play", "Plays a turn, or a part of one", play)
             .takes::<PlayRequest>(),
-        Route::post("/api/game/{id}/undo", "Takes turns back", undo).takes::<TimesRequest>(),
+        Route::post("/api/game/{id}/undo", "Takes turns back", undo).takes::<Times>(),
         Route::post("/api/game/{id}/redo", "Plays again what was taken back", redo)
-            .takes::<TimesRequest>(),
+            .takes::<Times>(),
         Route::post("/api/game/{id}/pause", "Stops the clocks, or lets them run", pause)
             .takes::<PauseRequest>(),
         Route::post("/api/game/{id}/resign", "The side to move gives up", resign)
-            .takes::<TimesRequest>(),
+            .takes::<Nothing>(),
         Route::post("/api/game/{id}/players", "Changes who plays", players)
             .takes::<PlayersRequest>(),
     ]
@@ -58,8 +60,6 @@ pub(crate) struct GameRoom {
     pub session: Box<dyn GameSession>,
     /// The methods that play; `None` is a person.
     players: [Option<String>; 2],
-    /// Players keep their tables from move to move.
-    pub engines: [Option<Box<dyn AnyPlayer>>; 2],
     clock: Clock,
     /// Seconds of each turn that was played.
     seconds: Vec<f64>,
@@ -94,13 +94,12 @@ impl GameRoom {
     ) -> Result<Self, ApiError> {
         let rules = game_world(world)?;
         for player in players.iter().flatten() {
-            rules.player(&player.parse::<Spec>()?)?;
+            engines::check(rules, &player.parse()?)?;
         }
         Ok(Self {
             world: world.to_owned(),
             session,
             players,
-            engines: [None, None],
             clock,
             seconds: Vec::new(),
             since: None,
@@ -247,14 +246,6 @@ impl GameRoom {
         }
         view
     }
-
-    /// The player of a side, made where it is missing.
-    pub fn take_engine(&mut self, side: Side, spec: &Spec) -> Result<Box<dyn AnyPlayer>, ApiError> {
-        match self.engines[side.index()].take() {
-            Some(engine) if engine.spec() == spec => Ok(engine),
-            _ => Ok(game_world(&self.world)?.player(spec)?),
-        }
-    }
 }
 
 impl Room for GameRoom {
@@ -326,7 +317,7 @@ fn opened(app: &App, mut room: GameRoom) -> Answer {
     Ok(Json(view))
 }
 
-async fn open(State(app): State<App>, Json(request): Json<OpenRequest>) -> Answer {
+async fn open(State(app): State<App>, Sent(request): Sent<OpenRequest>) -> Answer {
     let session = game_world(&request.world)?.start(&to_options(&request.options))?;
     let mut room = GameRoom::new(&request.world, session, request.players, request.clock)?;
     for turn in &request.moves {
@@ -343,7 +334,7 @@ struct ReadRequest {
     record: String,
 }
 
-async fn read(State(app): State<App>, Json(request): Json<ReadRequest>) -> Answer {
+async fn read(State(app): State<App>, Sent(request): Sent<ReadRequest>) -> Answer {
     let record = Record::parse("the record", &request.record)?;
     let session = record.replay()?;
     let mut room = GameRoom::new(&record.world, session, [None, None], Clock::default())?;
@@ -376,7 +367,7 @@ struct PlayRequest {
 async fn play(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(request): Json<PlayRequest>,
+    Sent(request): Sent<PlayRequest>,
 ) -> Answer {
     app.change(&id, |room: &mut GameRoom| {
         room.play(&request.turn)?;
@@ -384,50 +375,26 @@ async fn play(
     })
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct TimesRequest {
-    /// How often; as often as possible where it is 0.
-    #[serde(default = "once")]
-    times: usize,
-}
-
-const fn once() -> usize {
-    1
-}
-
-async fn undo(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Json(request): Json<TimesRequest>,
+/// Takes turns back or plays them again.
+fn step(
+    app: &App,
+    id: &str,
+    times: Times,
+    action: fn(&mut (dyn GameSession + 'static)) -> bool,
 ) -> Answer {
-    app.change(&id, |room: &mut GameRoom| {
-        let times = if request.times == 0 { usize::MAX } else { request.times };
-        for _ in 0..times {
-            if !room.session.undo() {
-                break;
-            }
-        }
+    app.change(id, |room: &mut GameRoom| {
+        times.repeat(|| action(room.session.as_mut()));
         room.fit_times();
         Ok(Json(room.view(false)))
     })
 }
 
-async fn redo(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Json(request): Json<TimesRequest>,
-) -> Answer {
-    app.change(&id, |room: &mut GameRoom| {
-        let times = if request.times == 0 { usize::MAX } else { request.times };
-        for _ in 0..times {
-            if !room.session.redo() {
-                break;
-            }
-        }
-        room.fit_times();
-        Ok(Json(room.view(false)))
-    })
+async fn undo(State(app): State<App>, Path(id): Path<String>, Sent(times): Sent<Times>) -> Answer {
+    step(&app, &id, times, GameSession::undo)
+}
+
+async fn redo(State(app): State<App>, Path(id): Path<String>, Sent(times): Sent<Times>) -> Answer {
+    step(&app, &id, times, GameSession::redo)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -440,7 +407,7 @@ struct PauseRequest {
 async fn pause(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(request): Json<PauseRequest>,
+    Sent(request): Sent<PauseRequest>,
 ) -> Answer {
     app.change(&id, |room: &mut GameRoom| {
         room.check_clock();
@@ -452,11 +419,7 @@ async fn pause(
     })
 }
 
-async fn resign(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Json(_): Json<TimesRequest>,
-) -> Answer {
+async fn resign(State(app): State<App>, Path(id): Path<String>, Sent(_): Sent<Nothing>) -> Answer {
     app.change(&id, |room: &mut GameRoom| {
         if room.ending().is_none() {
             room.lose(room.session.side(), "resigned");
@@ -475,12 +438,12 @@ struct PlayersRequest {
 async fn players(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(request): Json<PlayersRequest>,
+    Sent(request): Sent<PlayersRequest>,
 ) -> Answer {
     app.change(&id, |room: &mut GameRoom| {
         let rules = game_world(&room.world)?;
         for player in request.players.iter().flatten() {
-            rules.player(&player.parse::<Spec>()?)?;
+            engines::check(rules, &player.parse()?)?;
         }
         room.players = request.players;
         Ok(Json(room.view(false)))

@@ -19,6 +19,7 @@ use crate::App;
 use crate::error::ApiError;
 use crate::library::{LevelRef, level_text, packs};
 use crate::openapi::Route;
+use crate::sent::Sent;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -88,8 +89,9 @@ async fn list(State(app): State<App>, Path(world): Path<String>) -> Answer {
 
 async fn thumbnail(
     State(app): State<App>,
-    Path((world, pack, level)): Path<(String, String, usize)>,
+    Path((world, pack, level)): Path<(String, String, String)>,
 ) -> Result<Response, ApiError> {
+    let level = level.parse().map_err(|_| ApiError::missing(&format!("level {level}")))?;
     let wanted = LevelRef { pack: Some(pack), level: Some(level), ..LevelRef::default() };
     let scene = wanted.find(&world, app.store())?.start(&Options::new())?.scene();
     let headers =
@@ -100,7 +102,7 @@ async fn thumbnail(
 async fn read(
     State(app): State<App>,
     Path(world): Path<String>,
-    Json(request): Json<LevelRef>,
+    Sent(request): Sent<LevelRef>,
 ) -> Answer {
     let rules = puzzle_world(&world)?;
     let level = request.find(&world, app.store())?;
@@ -130,7 +132,7 @@ struct WriteRequest {
 async fn write(
     State(app): State<App>,
     Path(world): Path<String>,
-    Json(request): Json<WriteRequest>,
+    Sent(request): Sent<WriteRequest>,
 ) -> Answer {
     let level = request.level.find(&world, app.store())?;
     Ok(Json(json!({ "text": level.text(&request.format)? })))
@@ -151,7 +153,7 @@ struct SaveRequest {
 async fn save(
     State(app): State<App>,
     Path(world): Path<String>,
-    Json(request): Json<SaveRequest>,
+    Sent(request): Sent<SaveRequest>,
 ) -> Answer {
     let rules = puzzle_world(&world)?;
     rules.parse(&request.title, request.text.as_bytes())?;
@@ -171,7 +173,7 @@ struct DropRequest {
 async fn drop_own(
     State(app): State<App>,
     Path(world): Path<String>,
-    Json(request): Json<DropRequest>,
+    Sent(request): Sent<DropRequest>,
 ) -> Answer {
     Ok(Json(json!({ "dropped": app.store().drop_level(&world, request.id)? })))
 }

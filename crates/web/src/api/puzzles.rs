@@ -10,12 +10,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::picture;
+use super::{Nothing, Times, picture};
 use crate::App;
 use crate::error::ApiError;
 use crate::library::{LevelRef, level_text};
 use crate::openapi::Route;
 use crate::rooms::{Room, Rooms, Shelf, lock};
+use crate::sent::Sent;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -23,11 +24,11 @@ pub(super) fn routes() -> Vec<Route> {
         Route::get("/api/puzzle/{id}", "How it stands, with the whole picture", show),
         Route::get("/api/puzzle/{id}/intents", "What a hand can do", intents),
         Route::post("/api/puzzle/{id}/play", "Plays a line of moves", play).takes::<PlayRequest>(),
-        Route::post("/api/puzzle/{id}/undo", "Takes back", undo).takes::<TimesRequest>(),
+        Route::post("/api/puzzle/{id}/undo", "Takes back", undo).takes::<Times>(),
         Route::post("/api/puzzle/{id}/redo", "Plays again what was taken back", redo)
-            .takes::<TimesRequest>(),
+            .takes::<Times>(),
         Route::post("/api/puzzle/{id}/reset", "Back to the start; can be undone", reset)
-            .takes::<TimesRequest>(),
+            .takes::<Nothing>(),
         Route::post(
             "/api/puzzle/{id}/load",
             "Puts a line from the start behind redo, to be stepped through",
@@ -128,7 +129,7 @@ struct OpenRequest {
     moves: String,
 }
 
-async fn open(State(app): State<App>, Json(request): Json<OpenRequest>) -> Answer {
+async fn open(State(app): State<App>, Sent(request): Sent<OpenRequest>) -> Answer {
     let level = request.level.find(&request.world, app.store())?;
     let mut session = level.start(&to_options(&request.options))?;
     session.play_each(&request.moves)?;
@@ -166,7 +167,7 @@ struct PlayRequest {
 async fn play(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(request): Json<PlayRequest>,
+    Sent(request): Sent<PlayRequest>,
 ) -> Answer {
     let store = app.store();
     app.change(&id, |room: &mut PuzzleRoom| {
@@ -185,54 +186,28 @@ async fn play(
     })
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct TimesRequest {
-    /// How often; as often as possible where it is 0.
-    #[serde(default = "once")]
-    times: usize,
-}
-
-const fn once() -> usize {
-    1
-}
-
-fn repeat(times: usize, mut action: impl FnMut() -> bool) {
-    let times = if times == 0 { usize::MAX } else { times };
-    for _ in 0..times {
-        if !action() {
-            break;
-        }
-    }
-}
-
-async fn undo(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Json(request): Json<TimesRequest>,
+/// Takes back or plays again.
+fn step(
+    app: &App,
+    id: &str,
+    times: Times,
+    action: fn(&mut (dyn PuzzleSession + 'static)) -> bool,
 ) -> Answer {
-    app.change(&id, |room: &mut PuzzleRoom| {
-        repeat(request.times, || room.session.undo());
+    app.change(id, |room: &mut PuzzleRoom| {
+        times.repeat(|| action(room.session.as_mut()));
         Ok(Json(room.view(false)))
     })
 }
 
-async fn redo(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Json(request): Json<TimesRequest>,
-) -> Answer {
-    app.change(&id, |room: &mut PuzzleRoom| {
-        repeat(request.times, || room.session.redo());
-        Ok(Json(room.view(false)))
-    })
+async fn undo(State(app): State<App>, Path(id): Path<String>, Sent(times): Sent<Times>) -> Answer {
+    step(&app, &id, times, PuzzleSession::undo)
 }
 
-async fn reset(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Json(_): Json<TimesRequest>,
-) -> Answer {
+async fn redo(State(app): State<App>, Path(id): Path<String>, Sent(times): Sent<Times>) -> Answer {
+    step(&app, &id, times, PuzzleSession::redo)
+}
+
+async fn reset(State(app): State<App>, Path(id): Path<String>, Sent(_): Sent<Nothing>) -> Answer {
     app.change(&id, |room: &mut PuzzleRoom| {
         room.session.reset();
         Ok(Json(room.view(false)))
@@ -242,12 +217,12 @@ async fn reset(
 async fn load(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(request): Json<PlayRequest>,
+    Sent(request): Sent<PlayRequest>,
 ) -> Answer {
     app.change(&id, |room: &mut PuzzleRoom| {
         room.session.reset();
         let steps = room.session.play_each(&request.moves)?;
-        repeat(steps.max(1), || room.session.undo());
+        Times::new(steps.max(1)).repeat(|| room.session.undo());
         let mut view = room.view(false);
         view["steps"] = steps.into();
         Ok(Json(view))

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::App;
 use crate::error::ApiError;
 use crate::openapi::Route;
+use crate::sent::Sent;
 
 /// The longest note the page may keep.
 const LONGEST_NOTE: usize = 16 * 1024;
@@ -47,7 +48,7 @@ struct SaveRequest {
 async fn save(
     State(app): State<App>,
     Path(world): Path<String>,
-    Json(request): Json<SaveRequest>,
+    Sent(request): Sent<SaveRequest>,
 ) -> Answer {
     game_world(&world)?;
     let record = Record::parse("the record", &request.record)?;
@@ -68,7 +69,7 @@ struct DropRequest {
 async fn drop_game(
     State(app): State<App>,
     Path(_world): Path<String>,
-    Json(request): Json<DropRequest>,
+    Sent(request): Sent<DropRequest>,
 ) -> Answer {
     Ok(Json(json!({ "dropped": app.store().drop_game(request.id)? })))
 }
@@ -88,7 +89,7 @@ struct NoteRequest {
 async fn put_note(
     State(app): State<App>,
     Path(name): Path<String>,
-    Json(request): Json<NoteRequest>,
+    Sent(request): Sent<NoteRequest>,
 ) -> Answer {
     let size = request.value.to_string().len();
     if size > LONGEST_NOTE || name.len() > 100 {

@@ -19,6 +19,7 @@ use crate::library::LevelRef;
 use crate::openapi::Route;
 use crate::pool::{self, Teller};
 use crate::rooms::lock;
+use crate::sent::Sent;
 
 /// What a search may use where the request says nothing, and at most.
 const USUAL_SECONDS: f64 = 30.0;
@@ -101,7 +102,7 @@ type Stream = Result<pool::Answer, ApiError>;
 async fn hint(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(request): Json<LimitsRequest>,
+    Sent(request): Sent<LimitsRequest>,
 ) -> Stream {
     let room = app.room::<PuzzleRoom>(&id)?;
     let session = lock(&room).session.clone();
@@ -151,7 +152,7 @@ impl SolveRequest {
 async fn solve(
     State(app): State<App>,
     Path(world): Path<String>,
-    Json(request): Json<SolveRequest>,
+    Sent(request): Sent<SolveRequest>,
 ) -> Stream {
     let spec = request.spec(&world)?;
     let level = request.level.find(&world, app.store())?;
@@ -165,7 +166,7 @@ async fn solve(
 async fn watch(
     State(app): State<App>,
     Path(world): Path<String>,
-    Json(request): Json<SolveRequest>,
+    Sent(request): Sent<SolveRequest>,
 ) -> Stream {
     let spec = request.spec(&world)?;
     let level = request.level.find(&world, app.store())?;
@@ -198,7 +199,7 @@ struct PositionRequest {
 async fn position(
     State(app): State<App>,
     Path(world): Path<String>,
-    Json(request): Json<PositionRequest>,
+    Sent(request): Sent<PositionRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let mut session = request.level.find(&world, app.store())?.start(&Options::new())?;
     session.play_each(&request.moves)?;

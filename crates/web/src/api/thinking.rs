@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use plyground_catalog::{ThoughtText, game_world};
+use plyground_catalog::{AnyGameWorld, AnyPlayer, ThoughtText, game_world};
 use plyground_core::{Budget, Limits, Side, Spec};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -16,12 +16,13 @@ use super::games::GameRoom;
 use super::picture;
 use super::puzzles::to_options;
 use crate::App;
+use crate::engines::{self, LONGEST, MOST_BYTES};
 use crate::error::ApiError;
 use crate::openapi::Route;
 use crate::pool::{self, Teller};
 use crate::rooms::lock;
+use crate::sent::Sent;
 
-const MOST_MILLISECONDS: u64 = 300_000;
 const MOST_LINES: usize = 10;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -57,22 +58,30 @@ struct ThinkRequest {
 
 impl ThinkRequest {
     fn spec(&self, room: &GameRoom) -> Result<Spec, ApiError> {
-        Ok(match self.method.trim() {
-            "" => room.session.world().default_player(),
+        let world = room.session.world();
+        let spec = match self.method.trim() {
+            "" => world.default_player(),
             text => text.parse()?,
-        })
+        };
+        engines::check(world, &spec)?;
+        Ok(spec)
     }
 
-    fn budget(&self, teller: &Teller) -> Budget {
-        let time =
-            self.milliseconds.map(|ms| Duration::from_millis(ms.clamp(1, MOST_MILLISECONDS)));
+    fn budget(
+        &self,
+        engine: &dyn AnyPlayer,
+        world: &'static dyn AnyGameWorld,
+        teller: &Teller,
+    ) -> Budget {
+        let asked = self.milliseconds.map(|ms| Duration::from_millis(ms.max(1)).min(LONGEST));
+        let elsewhere = (self.nodes.is_some() || self.depth.is_some()).then_some(LONGEST);
         Budget {
             limits: Limits {
-                time,
+                time: asked.or(elsewhere).or_else(|| engines::longest(world, engine.spec())),
                 states: self.nodes,
                 threads: Some(1),
+                memory: Some(MOST_BYTES),
                 cancel: teller.cancel.clone(),
-                ..Limits::default()
             },
             depth: self.depth,
             lines: self.lines.unwrap_or(1).clamp(1, MOST_LINES),
@@ -85,53 +94,57 @@ type Stream = Result<pool::Answer, ApiError>;
 async fn think(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(request): Json<ThinkRequest>,
-) -> Stream {
-    let room = app.room::<GameRoom>(&id)?;
-    let (mut engine, session, side) = {
-        let mut room = lock(&room);
-        let spec = request.spec(&room)?;
-        let side = room.session.side();
-        (room.take_engine(side, &spec)?, room.session.clone(), side)
-    };
-    let shared = app.clone();
-    app.pool().run(move |teller| {
-        let before = session.position_text();
-        let budget = request.budget(teller);
-        let thought = engine
-            .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?;
-        if teller.cancel.is_cancelled() {
-            return Err(ApiError::new(StatusCode::CONFLICT, "the search was cancelled"));
-        }
-        shared.change(&id, |room: &mut GameRoom| {
-            if room.session.position_text() != before {
-                return Err(ApiError::new(
-                    StatusCode::CONFLICT,
-                    "the position changed while the move was thought about",
-                ));
-            }
-            room.play(&thought.best[0])?;
-            room.engines[side.index()] = Some(engine);
-            let mut view = room.view(false);
-            view["thought"] = json!(thought);
-            Ok(view)
-        })
-    })
-}
-
-async fn analyse(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Json(request): Json<ThinkRequest>,
+    Sent(request): Sent<ThinkRequest>,
 ) -> Stream {
     let room = app.room::<GameRoom>(&id)?;
     let (spec, session) = {
         let room = lock(&room);
         (request.spec(&room)?, room.session.clone())
     };
-    let mut engine = session.world().player(&spec)?;
+    let shared = app.clone();
     app.pool().run(move |teller| {
-        let budget = request.budget(teller);
+        let (before, side, world) = (session.position_text(), session.side(), session.world());
+        let mut engine = match shared.engines().take(&id, side, &spec) {
+            Some(engine) => engine,
+            None => world.player(&spec)?,
+        };
+        let budget = request.budget(engine.as_ref(), world, teller);
+        let thought = engine
+            .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?;
+        if teller.cancel.is_cancelled() {
+            return Err(ApiError::new(StatusCode::CONFLICT, "the search was cancelled"));
+        }
+        shared
+            .change(&id, |room: &mut GameRoom| {
+                if room.session.position_text() != before {
+                    return Err(ApiError::new(
+                        StatusCode::CONFLICT,
+                        "the position changed while the move was thought about",
+                    ));
+                }
+                room.play(&thought.best[0])?;
+                let mut view = room.view(false);
+                view["thought"] = json!(thought);
+                Ok(view)
+            })
+            .inspect(|_| shared.engines().keep(&id, side, engine))
+    })
+}
+
+async fn analyse(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Sent(request): Sent<ThinkRequest>,
+) -> Stream {
+    let room = app.room::<GameRoom>(&id)?;
+    let (spec, session) = {
+        let room = lock(&room);
+        (request.spec(&room)?, room.session.clone())
+    };
+    app.pool().run(move |teller| {
+        let world = session.world();
+        let mut engine = world.player(&spec)?;
+        let budget = request.budget(engine.as_ref(), world, teller);
         Ok(engine
             .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?)
     })
@@ -145,18 +158,19 @@ fn for_first(thought: &ThoughtText, side: Side) -> i32 {
 async fn review(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(request): Json<ThinkRequest>,
+    Sent(request): Sent<ThinkRequest>,
 ) -> Stream {
     let room = app.room::<GameRoom>(&id)?;
     let (spec, mut session) = {
         let room = lock(&room);
         (request.spec(&room)?, room.session.clone())
     };
-    let mut engine = session.world().player(&spec)?;
     app.pool().run(move |teller| {
+        let world = session.world();
+        let mut engine = world.player(&spec)?;
         let turns = session.turns();
         while session.undo() {}
-        let budget = request.budget(teller);
+        let budget = request.budget(engine.as_ref(), world, teller);
         let mut values = Vec::new();
         for number in 0..=turns.len() {
             if teller.cancel.is_cancelled() {
@@ -196,7 +210,7 @@ struct BoardRequest {
 
 async fn board(
     Path(world): Path<String>,
-    Json(request): Json<BoardRequest>,
+    Sent(request): Sent<BoardRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let mut session = game_world(&world)?.start(&to_options(&request.options))?;
     for turn in &request.moves {

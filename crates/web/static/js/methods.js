@@ -2,6 +2,12 @@
 /** Menus for methods and their options, built from the catalog. */
 import { field, h, select } from './dom.js';
 
+/** Opponents people can choose without knowing methods. @type {Record<string, Array<[string, string]>>} */
+export const OPPONENTS = {
+  abalone: [['random', 'Random'], ['greedy', 'Beginner (greedy)'], ['alphabeta(depth=2)', 'Easy'], ['alphabeta(time=200)', 'Medium (0.2 s)'], ['alphabeta(time=1000)', 'Strong (1 s)'], ['alphabeta(time=5000)', 'Very strong (5 s)'], ['mcts(time=1000)', 'MCTS (1 s)']],
+  dropper: [['random', 'Random'], ['greedy', 'Beginner (greedy)'], ['alphabeta(time=200)', 'Medium (0.2 s)'], ['alphabeta(time=1000)', 'Strong (1 s)'], ['mcts(time=1000)', 'MCTS (1 s)']],
+};
+
 /**
  * A picker for a method with its options. `value()` gives the spec.
  * @param {{methods: any[], heuristics?: any[], evaluations?: any[], value?: string, label?: string}} given

@@ -239,6 +239,23 @@ pageTest('an experiment is cancelled, keeps what it has, and goes on', async (pa
   await page.locator('.status').filter({ hasText: /now / }).waitFor();
 });
 
+pageTest('a tournament is played, shows standings and cross table, and its games open', async (page) => {
+  await page.goto(`${server.address}/lab/tournament`);
+  await menu(page, 'World').selectOption('dropper');
+  await menu(page, 'Size').selectOption('4');
+  await page.getByText('3 players: 6 games.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('.status').filter({ hasText: 'All 6 games played' }).waitFor();
+  const standings = page.getByRole('region', { name: 'Standings', exact: true }).locator('tbody tr');
+  assert.equal(await standings.count(), 3);
+  assert.equal(await page.getByRole('region', { name: 'Cross table', exact: true }).locator('tbody td').count(), 9);
+  await page.reload();
+  await page.locator('.status').filter({ hasText: 'All 6 games played' }).waitFor();
+  await page.getByRole('region', { name: 'Games', exact: true }).getByRole('button').first().click();
+  await page.waitForURL(/\/game\/dropper\//);
+  await page.locator('.moves td button').first().waitFor();
+});
+
 pageTest('the editor paints, checks, saves, and the level is played', async (page) => {
   await page.goto(`${server.address}/editor/sokoban`);
   await page.locator('.status.good').filter({ hasText: 'Solvable' }).waitFor();
@@ -280,7 +297,7 @@ pageTest('keyboard alone: from the start to a level and into its menus', async (
   await page.locator('.world').first().waitFor();
 });
 
-for (const path of ['/', '/puzzle/sokoban', '/game/abalone', '/watch', '/lab', '/editor/sokobond', '/editor/dropper', '/about']) {
+for (const path of ['/', '/puzzle/sokoban', '/game/abalone', '/watch', '/lab', '/lab/tournament', '/editor/sokobond', '/editor/dropper', '/about']) {
   for (const colorScheme of ['light', 'dark']) {
     pageTest(`axe finds nothing serious on ${path} (${colorScheme})`, async (page) => {
       await page.goto(server.address + path);

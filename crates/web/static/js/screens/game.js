@@ -5,13 +5,8 @@ import { Board } from '../board.js';
 import { clockText, dialog, download, field, h, link, say, select, thousands, toast, tried } from '../dom.js';
 import { evaluationGraph } from '../graph.js';
 import { go } from '../main.js';
-import { methodPicker } from '../methods.js';
+import { OPPONENTS, methodPicker } from '../methods.js';
 
-/** Opponents people can choose without knowing methods. @type {Record<string, Array<[string, string]>>} */
-const LEVELS = {
-  abalone: [['random', 'Random'], ['greedy', 'Beginner (greedy)'], ['alphabeta(depth=2)', 'Easy'], ['alphabeta(time=200)', 'Medium (0.2 s)'], ['alphabeta(time=1000)', 'Strong (1 s)'], ['alphabeta(time=5000)', 'Very strong (5 s)'], ['mcts(time=1000)', 'MCTS (1 s)']],
-  dropper: [['random', 'Random'], ['greedy', 'Beginner (greedy)'], ['alphabeta(time=200)', 'Medium (0.2 s)'], ['alphabeta(time=1000)', 'Strong (1 s)'], ['mcts(time=1000)', 'MCTS (1 s)']],
-};
 const KEYS = [['Click', 'select, then the target'], ['Drag', 'from a piece to its target'], ['← →', 'step through the game'], ['U', 'take the last turn back'], ['A', 'analyse'], ['Space', 'start or pause'], ['N', 'new game'], ['M', 'back to the menu'], ['?', 'this help']];
 
 /**
@@ -406,7 +401,7 @@ class GameScreen {
     const who = [0, 1].map((i) => {
       const custom = methodPicker({ methods: world.players, evaluations: world.evaluations, label: 'Method' });
       custom.element.hidden = true;
-      const menu = select([['', 'Human'], ...(LEVELS[world.id] ?? []), ['custom', 'A method of your choice …']], i ? LEVELS[world.id]?.[3]?.[0] ?? '' : '', (value) => (custom.element.hidden = value !== 'custom'));
+      const menu = select([['', 'Human'], ...(OPPONENTS[world.id] ?? []), ['custom', 'A method of your choice …']], i ? OPPONENTS[world.id]?.[3]?.[0] ?? '' : '', (value) => (custom.element.hidden = value !== 'custom'));
       return { element: h('div', { class: 'stage' }, field(world.sides[i], menu), custom.element), value: () => (menu.value === 'custom' ? custom.value() : menu.value || null) };
     });
     const rules = world.options.map((/** @type {any} */ option) => [option, h('input', { value: option.default, title: option.summary, size: 6 })]);

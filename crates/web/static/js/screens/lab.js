@@ -1,20 +1,21 @@
 // @ts-check
 /** The lab: levels × methods × heuristics, with live progress, table and plots. */
-import { catalog, get, note, post, stream } from '../api.js';
-import { field, h, link, plural, select, thousands, toast, tried } from '../dom.js';
+import { catalog, get, post } from '../api.js';
+import { field, h, plural, select, thousands, tried } from '../dom.js';
+import { Earlier, LongWork, duration, labTabs } from '../lab.js';
 import { splitSpecs } from '../methods.js';
 import { SortableTable } from '../table.js';
 
-/** How many experiments the page remembers. */
-const REMEMBERED = 12;
 /** Plots are drawn anew at most so often while runs come in. */
 const PLOT_PAUSE = 2500;
 
 /**
- * @param {string} [id]
+ * @param {string} [id] an experiment, or `tournament`
+ * @param {string} [tournament]
  * @returns {Promise<import('../main.js').Screen>}
  */
-export async function show(id) {
+export async function show(id, tournament) {
+  if (id === 'tournament') return (await import('./tournament.js')).show(tournament);
   const { worlds } = await catalog();
   const puzzles = worlds.filter((/** @type {any} */ world) => world.kind === 'puzzle');
   const screen = new LabScreen(puzzles, await get('/api/lab'));
@@ -22,9 +23,9 @@ export async function show(id) {
     const view = await get(`/api/lab/${encodeURIComponent(id)}`);
     await screen.fill(view.request);
     screen.entered(view);
-    if (view.rows.length < view.total && sessionStorage.getItem(`lab ${id}`) !== 'stopped') screen.run();
+    screen.work.goOn();
   } else await screen.fill(usual(puzzles[0]));
-  return { element: screen.element, title: 'Lab', leave: () => screen.leave() };
+  return { element: screen.element, title: 'Lab', leave: () => screen.work.leave() };
 }
 
 /** What is asked where nobody has chosen. @param {any} world */
@@ -62,9 +63,10 @@ class LabScreen {
     this.presets = presets;
     this.world = worlds[0];
     /** @type {any} */ this.view = null;
-    /** @type {AbortController | null} */ this.running = null;
     this.plotted = 0;
     this.table = new SortableTable('Runs', COLUMNS);
+    this.work = new LongWork({ path: '/api/lab', noun: 'run', verb: 'done', told: (data) => this.told(data), ended: (view) => this.show(view) });
+    this.earlier = new Earlier('lab', 'Earlier experiments', '/lab', 'run');
     this.build();
   }
 
@@ -94,10 +96,6 @@ class LabScreen {
       this.size,
       h('div', { class: 'row' }, this.startButton),
     );
-    this.bar = h('progress', { max: 1, value: 0, 'aria-label': 'Runs done' });
-    this.status = h('p', { class: 'status', role: 'status' });
-    this.cancelButton = h('button', { type: 'button', onclick: () => this.stop() }, 'Cancel');
-    this.goOnButton = h('button', { type: 'button', class: 'primary', onclick: () => this.run() }, 'Go on');
     this.csv = h('a', { class: 'button', download: '' }, 'Download CSV');
     this.report = h('a', { class: 'button', download: '' }, 'Download report');
     this.summary = h('ul');
@@ -105,22 +103,17 @@ class LabScreen {
     this.results = h(
       'div',
       { class: 'stage', hidden: true },
-      h('section', { class: 'panel stage' }, h('h2', null, 'Runs'), this.bar, this.status, h('div', { class: 'row' }, this.cancelButton, this.goOnButton, this.csv, this.report), this.summary, this.table.element),
+      h('section', { class: 'panel stage' }, h('h2', null, 'Runs'), this.work.bar, this.work.status, h('div', { class: 'row' }, this.work.cancelButton, this.work.goOnButton, this.csv, this.report), this.summary, this.table.element),
       h('section', { class: 'panel stage' }, h('h2', null, 'Plots'), this.plots),
     );
-    this.earlier = h('div', { class: 'panel', hidden: true });
     this.element = h(
       'div',
       { class: 'page' },
       h('h1', null, 'Lab'),
+      labTabs('/lab'),
       h('p', { class: 'quiet' }, 'Compare methods and heuristics: every chosen level with every chosen method, one run after the other so that times are comparable. What is done is kept; come back and it goes on.'),
-      h('div', { class: 'lab' }, h('div', null, this.form, this.earlier), this.results),
+      h('div', { class: 'lab' }, h('div', null, this.form, this.earlier.element), this.results),
     );
-    this.drawEarlier();
-  }
-
-  leave() {
-    this.running?.abort();
   }
 
   /** Sets the form. @param {any} request */
@@ -210,15 +203,12 @@ class LabScreen {
 
   start() {
     return tried(async () => {
-      this.running?.abort();
+      this.work.leave();
       const view = await post('/api/lab', this.request());
       this.entered(view);
       history.pushState(null, '', `/lab/${view.id}`);
-      const title = `${this.world.name}: ${view.request.methods.join(', ')}`;
-      const list = (await note.read('lab')) ?? [];
-      await note.write('lab', [{ id: view.id, title: title.slice(0, 120), runs: view.total, at: Date.now() }, ...list].slice(0, REMEMBERED));
-      this.drawEarlier();
-      this.run();
+      this.earlier.add(view.id, `${this.world.name}: ${view.request.methods.join(', ')}`, view.total);
+      this.work.run();
     });
   }
 
@@ -236,19 +226,8 @@ class LabScreen {
     this.summary.replaceChildren(...view.summary.map((/** @type {string} */ sentence) => h('li', null, sentence)));
     this.drawPlots();
     this.table.show(view.rows);
-    this.drawProgress({ done: view.rows.length, total: view.total });
-  }
-
-  /** @param {any} progress */
-  drawProgress({ done, total, run, left }) {
-    this.bar.max = total;
-    this.bar.value = done;
-    const active = Boolean(this.running);
-    const rest = left ? ` About ${duration(left)} left.` : '';
-    this.status.textContent = done >= total ? `All ${plural(total, 'run')} done.` : active ? `${done} of ${plural(total, 'run')} done${run ? `; now ${run}` : ''}.${rest}` : `Stopped: ${done} of ${plural(total, 'run')} done.`;
-    this.cancelButton.hidden = !active;
-    this.goOnButton.hidden = active || done >= total;
-    for (const download of [this.csv, this.report]) download.hidden = !this.view?.rows.length;
+    for (const file of [this.csv, this.report]) file.hidden = !view.rows.length;
+    this.work.enter(view.id, view.rows.length, view.total);
   }
 
   /** The lab's pictures carry their own colours; on the page they take the page's. */
@@ -265,57 +244,25 @@ class LabScreen {
     );
   }
 
-  /** Runs what is left, and shows what comes in. */
-  async run() {
-    const id = this.view.id;
-    const running = (this.running = new AbortController());
-    sessionStorage.removeItem(`lab ${id}`);
-    this.drawProgress({ done: this.view.rows.length, total: this.view.total });
-    try {
-      const view = await stream(`/api/lab/${id}/run`, {}, (name, data) => {
-        if (name === 'queued') this.status.textContent = 'Waiting for a free core …';
-        if (name === 'progress') this.told(data);
-      }, running.signal);
-      if (this.running === running) this.running = null;
-      this.show(view);
-    } catch (error) {
-      if (this.running === running) this.running = null;
-      if (running.signal.aborted) return;
-      toast(/** @type {any} */ (error).message, 'error');
-      this.drawProgress({ done: this.view.rows.length, total: this.view.total });
-    }
-  }
-
   /** @param {any} data */
   told(data) {
-    this.view.rows.push(...data.rows);
-    if (data.rows.length) this.table.show(this.view.rows);
-    this.drawProgress(data);
-    if (data.rows.length && Date.now() - this.plotted > PLOT_PAUSE) this.refreshPlots();
+    const rows = data.rows ?? [];
+    this.view.rows.push(...rows);
+    if (rows.length) this.table.show(this.view.rows);
+    if (rows.length && Date.now() - this.plotted > PLOT_PAUSE) this.refreshPlots();
   }
 
   async refreshPlots() {
     this.plotted = Date.now();
     const id = this.view.id;
     const view = await get(`/api/lab/${id}`).catch(() => null);
-    if (!view || this.view.id !== id || !this.running) return;
+    if (!view || this.view.id !== id || !this.work.running) return;
     this.view.plots = view.plots;
     this.summary.replaceChildren(...view.summary.map((/** @type {string} */ sentence) => h('li', null, sentence)));
+    for (const file of [this.csv, this.report]) file.hidden = false;
     this.drawPlots();
   }
 
-  stop() {
-    this.running?.abort();
-    this.running = null;
-    sessionStorage.setItem(`lab ${this.view.id}`, 'stopped');
-    this.drawProgress({ done: this.view.rows.length, total: this.view.total });
-  }
-
-  async drawEarlier() {
-    const list = (await note.read('lab')) ?? [];
-    this.earlier.hidden = !list.length;
-    this.earlier.replaceChildren(h('h2', null, 'Earlier experiments'), h('ul', { class: 'plain' }, list.map((/** @type {any} */ entry) => h('li', null, link(`/lab/${entry.id}`, entry.title), h('small', { class: 'quiet' }, ` ${plural(entry.runs, 'run')}, ${new Date(entry.at).toLocaleString()}`)))));
-  }
 }
 
 /** The time of a run; quick ones differ too. @param {number} seconds */
@@ -323,11 +270,4 @@ function took(seconds) {
   if (seconds < 0.001) return `${Math.max(1, Math.round(seconds * 1e6))} µs`;
   if (seconds < 1) return `${(seconds * 1000).toPrecision(3)} ms`;
   return `${seconds.toFixed(2)} s`;
-}
-
-/** How long something may still take. @param {number} seconds */
-function duration(seconds) {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
-  return `${(seconds / 3600).toFixed(1)} h`;
 }

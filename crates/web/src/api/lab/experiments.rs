@@ -1,31 +1,30 @@
 //! Experiments: levels × methods × heuristics, run one after the other and kept run by run.
-//!
-//! An experiment runs while its client listens. Whoever comes back finds what is done and goes on from there.
 
 use std::collections::BTreeMap;
 use std::path::Path as Folder;
-use std::time::Instant;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use plyground_catalog::{Level, puzzle_world};
 use plyground_core::{Cancel, Spec};
 use plyground_lab::experiment::{self, Case, PRESETS, Plan, Row, RunLimits, RunStore};
-use plyground_lab::store::{RunError, StoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::puzzles::to_options;
-use super::solving::LimitsRequest;
+use super::super::Nothing;
+use super::super::puzzles::to_options;
+use super::super::solving::LimitsRequest;
+use super::{Tally, aside, file};
 use crate::App;
 use crate::error::ApiError;
 use crate::library::{LevelRef, level_text, packs};
 use crate::openapi::Route;
 use crate::pool::{self, Teller};
 use crate::rooms::{Room, Rooms, Shelf, lock};
+use crate::sent::Sent;
 
 /// The most runs of one experiment.
 const MOST_RUNS: usize = 5_000;
@@ -35,10 +34,10 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::get("/api/lab", "Ready-made experiments", presets),
         Route::post("/api/lab", "Opens an experiment; nothing runs yet", open)
-            .takes::<LabRequest>(),
+            .takes::<ExperimentRequest>(),
         Route::get("/api/lab/{id}", "What is done: runs, summary and plots", show),
         Route::post("/api/lab/{id}/run", "Runs what is not done yet, while you listen", run)
-            .takes::<RunRequest>()
+            .takes::<Nothing>()
             .streams(),
         Route::get("/api/lab/{id}/runs.csv", "The runs as comma-separated values", csv)
             .gives("text/csv"),
@@ -62,7 +61,7 @@ struct PackLevels {
 
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct LabRequest {
+pub(crate) struct ExperimentRequest {
     /// The world's id.
     world: String,
     /// Levels of packs.
@@ -87,7 +86,7 @@ pub(crate) struct LabRequest {
     limits: LimitsRequest,
 }
 
-impl LabRequest {
+impl ExperimentRequest {
     /// The levels as they are now.
     fn cases(&self, app: &App) -> Result<Vec<Case>, ApiError> {
         let mut cases = Vec::new();
@@ -171,30 +170,30 @@ fn numbers(text: &str, last: usize) -> Result<Vec<usize>, ApiError> {
 }
 
 /// An experiment that somebody opened.
-pub(crate) struct LabRoom {
-    request: LabRequest,
+pub(crate) struct ExperimentRoom {
+    request: ExperimentRequest,
     plan: Plan,
 }
 
 /// What it takes to furnish it again: own levels may have changed since, so that the texts are kept.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct SavedLab {
-    request: LabRequest,
+pub(crate) struct SavedExperiment {
+    request: ExperimentRequest,
     cases: Vec<(String, usize, String)>,
 }
 
-impl Room for LabRoom {
+impl Room for ExperimentRoom {
     const KIND: &'static str = "lab/";
-    type Saved = SavedLab;
+    type Saved = SavedExperiment;
 
-    fn save(&self) -> SavedLab {
+    fn save(&self) -> SavedExperiment {
         let text = |case: &Case| level_text(&case.level).unwrap_or_default();
         let cases = self.plan.cases.iter();
         let cases = cases.map(|case| (case.file.clone(), case.number, text(case))).collect();
-        SavedLab { request: self.request.clone(), cases }
+        SavedExperiment { request: self.request.clone(), cases }
     }
 
-    fn furnish(saved: SavedLab) -> Result<Self, ApiError> {
+    fn furnish(saved: SavedExperiment) -> Result<Self, ApiError> {
         let world = puzzle_world(&saved.request.world)?;
         let mut cases = Vec::new();
         for (file, number, text) in &saved.cases {
@@ -207,21 +206,6 @@ impl Room for LabRoom {
 
     fn shelf(rooms: &Rooms) -> &Shelf<Self> {
         &rooms.experiments
-    }
-}
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
-    }
-}
-
-impl From<RunError> for ApiError {
-    fn from(error: RunError) -> Self {
-        match error {
-            RunError::Store(error) => error.into(),
-            RunError::Spec(error) => error.into(),
-        }
     }
 }
 
@@ -241,10 +225,10 @@ async fn presets() -> Json<Value> {
     Json(list.collect())
 }
 
-async fn open(State(app): State<App>, Json(request): Json<LabRequest>) -> Answer {
+async fn open(State(app): State<App>, Sent(request): Sent<ExperimentRequest>) -> Answer {
     let plan = request.plan(request.cases(&app)?)?;
     let mut view = view(&request, &plan, &finished(&plan, app.lab())?)?;
-    let (id, _) = app.open(LabRoom { request, plan })?;
+    let (id, _) = app.open(ExperimentRoom { request, plan })?;
     view["id"] = id.into();
     Ok(Json(view))
 }
@@ -256,7 +240,7 @@ fn finished(plan: &Plan, folder: &Folder) -> Result<Vec<Row>, ApiError> {
 }
 
 /// How an experiment stands.
-fn view(request: &LabRequest, plan: &Plan, rows: &[Row]) -> Result<Value, ApiError> {
+fn view(request: &ExperimentRequest, plan: &Plan, rows: &[Row]) -> Result<Value, ApiError> {
     let plots: Vec<Value> = if rows.is_empty() {
         Vec::new()
     } else {
@@ -278,30 +262,20 @@ fn view(request: &LabRequest, plan: &Plan, rows: &[Row]) -> Result<Value, ApiErr
 async fn looked<T: Send + 'static>(
     app: App,
     id: String,
-    look: impl FnOnce(&LabRequest, &Plan, &[Row]) -> Result<T, ApiError> + Send + 'static,
+    look: impl FnOnce(&ExperimentRequest, &Plan, &[Row]) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let room = app.room::<LabRoom>(&id)?;
+    let room = app.room::<ExperimentRoom>(&id)?;
     let (request, plan) = {
         let room = lock(&room);
         (room.request.clone(), room.plan.clone())
     };
-    let work = move || look(&request, &plan, &finished(&plan, app.lab())?);
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
-        Err(ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
-    })
+    aside(move || look(&request, &plan, &finished(&plan, app.lab())?)).await
 }
 
 async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
     let mut view = looked(app, id.clone(), view).await?;
     view["id"] = id.into();
     Ok(Json(view))
-}
-
-/// A file to keep.
-fn file(kind: &'static str, name: &str, text: String) -> Response {
-    let disposition = format!("attachment; filename=\"{name}\"");
-    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, disposition)], text)
-        .into_response()
 }
 
 async fn csv(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
@@ -321,16 +295,12 @@ async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Respon
     .await
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct RunRequest {}
-
 async fn run(
     State(app): State<App>,
     Path(id): Path<String>,
-    Json(_): Json<RunRequest>,
+    Sent(_): Sent<Nothing>,
 ) -> Result<pool::Answer, ApiError> {
-    let room = app.room::<LabRoom>(&id)?;
+    let room = app.room::<ExperimentRoom>(&id)?;
     let (request, plan) = {
         let room = lock(&room);
         (room.request.clone(), room.plan.clone())
@@ -347,9 +317,7 @@ async fn run(
 /// Makes the runs one by one, so that times are comparable, and lets other searches go first between them.
 fn run_all(plan: &Plan, folder: &Folder, teller: &Teller) -> Result<(), ApiError> {
     let store = RunStore::open(folder)?;
-    let known = finished(plan, folder)?.len();
-    let (total, mut fresh) = (plan.cells()?.len(), 0);
-    let began = Instant::now();
+    let mut tally = Tally::new(plan.cells()?.len(), finished(plan, folder)?.len());
     for case in &plan.cases {
         for method in &plan.methods {
             let part = Plan {
@@ -364,29 +332,15 @@ fn run_all(plan: &Plan, folder: &Folder, teller: &Teller) -> Result<(), ApiError
             }
             teller.step_aside();
             let under_way = format!("{method} on {}. {}", case.number, case.title);
-            let left = |fresh: usize| {
-                let waiting = total - known - fresh;
-                (fresh > 0).then(|| began.elapsed().as_secs_f64() * waiting as f64 / fresh as f64)
-            };
-            let tell = |fresh: usize, rows: &[Row]| {
-                teller.tell(
-                    "progress",
-                    &json!({
-                        "done": known + fresh,
-                        "total": total,
-                        "left": left(fresh),
-                        "run": under_way,
-                        "rows": rows,
-                    }),
-                );
-            };
-            tell(fresh, &[]);
+            teller.tell("progress", &tally.event(&under_way));
             let rows = experiment::run(&part, &store, 1, &teller.cancel, &mut |_| {})?;
             if teller.cancel.is_cancelled() {
                 return Ok(());
             }
-            fresh += open;
-            tell(fresh, &rows);
+            tally.fresh += open;
+            let mut event = tally.event(&under_way);
+            event["rows"] = json!(rows);
+            teller.tell("progress", &event);
         }
     }
     Ok(())
