@@ -28,11 +28,11 @@ fn moves(game: &Game) -> Vec<String> {
 #[test]
 fn the_stronger_player_stands_above_and_the_cross_table_adds_up() {
     for ratings in [RatingMethod::Elo, RatingMethod::Bayes] {
-        let result = play(&Plan { ratings, ..plan("random,greedy,alphabeta(nodes=400)", 5) });
+        let result = play(&Plan { ratings, ..plan("random,greedy,mcts(playouts=60)", 5) });
         assert!(result.finished);
         assert_eq!(result.games.len(), 30);
         let names: Vec<&str> = result.standings.iter().map(|s| s.name.as_str()).collect();
-        assert_eq!(names, ["alphabeta(nodes=400)", "greedy", "random"]);
+        assert_eq!(names, ["mcts(playouts=60)", "greedy", "random"]);
         assert_eq!(result.standings.iter().map(|s| s.points).sum::<f64>(), 30.0);
         for standing in &result.standings {
             assert_eq!(standing.games, 20);

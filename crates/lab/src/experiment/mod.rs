@@ -20,5 +20,5 @@ pub use preset::{PRESETS, Preset, preset};
 pub use runner::{Progress, run};
 pub use store::{Row, RunStore};
 pub use summary::summary;
-pub use tables::{csv, json_lines, table};
+pub use tables::{csv, json_lines, methods_table, table};
 pub use trace::{Trace, tree_svg};

@@ -2,8 +2,8 @@ use plyground_catalog::Level;
 use plyground_core::{Options, Scene};
 
 use super::summary::levels;
-use super::{Plan, Row, plots, summary, table};
-use crate::report::{self, Environment, Page, Replay};
+use super::{Plan, Row, methods_table, plots, summary, table};
+use crate::report::{self, Environment, Page, Replay, ShownAt};
 
 /// The whole experiment as one page that needs nothing else: summary, plots, table, boards with replayable solutions,
 /// environment. The same runs give the same page.
@@ -12,6 +12,9 @@ pub fn report(plan: &Plan, rows: &[Row]) -> String {
     let heading = format!("{name}: {} methods on {} levels", plan.methods.len(), plan.cases.len());
     let mut page = Page::new(&format!("{name}: comparison"), &heading);
     page.sentences("Summary", &summary(rows));
+    let (head, body) = methods_table(rows);
+    let words = "States, seconds and moves are the middle of the solved runs.";
+    page.section("Methods", &format!("{}<p>{words}</p>", report::table(&head, &body, 1)));
     page.plots(&plots(rows));
     let (head, body) = table(rows);
     page.section("Runs", &report::table(&head, &body, 3));
@@ -39,7 +42,11 @@ fn boards(plan: &Plan, rows: &[Row]) -> String {
         );
         let scenes = scenes(&case.level, &plan.options, best);
         if let Some(replay) = Replay::new(&scenes) {
-            text.push_str(&replay.html(&format!("{number}. {}", case.title), &words));
+            text.push_str(&replay.html(
+                &format!("{number}. {}", case.title),
+                &words,
+                ShownAt::Start,
+            ));
         }
     }
     text

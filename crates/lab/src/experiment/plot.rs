@@ -49,6 +49,11 @@ fn by_level(
             TOP + HEIGHT + 18.0
         );
     }
+    for i in 1..levels.len() {
+        let x = LEFT + i as f64 * step;
+        let _ = write!(sheet.out, r#"<path class="grid" d="M{x:.1} {TOP}V{}"/>"#, TOP + HEIGHT);
+    }
+    sheet.below("level");
     for row in rows {
         let Some(y) = value(row).map(|value| sheet.y(value)) else { continue };
         let place = levels.iter().position(|level| *level == (row.file.as_str(), row.level));
@@ -86,6 +91,7 @@ fn cactus(rows: &[Row]) -> String {
             TOP + HEIGHT + 18.0
         );
     }
+    sheet.below("runs solved, the quickest first");
     for (method, solved) in times.iter().enumerate() {
         let points: Vec<String> = solved
             .iter()

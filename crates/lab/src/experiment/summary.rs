@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use plyground_core::Rng;
 
@@ -47,57 +46,87 @@ pub(super) fn levels(rows: &[Row]) -> Vec<(&str, usize)> {
     levels
 }
 
-fn of<'a>(rows: &'a [Row], method: &'a str) -> impl Iterator<Item = &'a Row> {
+pub(super) fn of<'a>(rows: &'a [Row], method: &'a str) -> impl Iterator<Item = &'a Row> {
     rows.iter().filter(move |row| row.method == method)
 }
 
 fn who_solved_most(rows: &[Row], methods: &[&str]) -> String {
-    let mut counts: Vec<(usize, usize, &str)> = methods
-        .iter()
-        .map(|method| {
-            let runs = of(rows, method).count();
-            (of(rows, method).filter(|row| row.is_solved()).count(), runs, *method)
-        })
-        .collect();
-    counts.sort_by_key(|&(solved, _, _)| std::cmp::Reverse(solved));
-    let list: Vec<String> = counts
-        .iter()
-        .map(|(solved, runs, method)| format!("{method} {solved} of {runs}"))
-        .collect();
-    format!("Solved: {}.", list.join(", "))
+    let runs = rows.len() / methods.len().max(1);
+    let solved = |method: &str| of(rows, method).filter(|row| row.is_solved()).count();
+    let counts: Vec<(usize, &str)> =
+        methods.iter().map(|&method| (solved(method), method)).collect();
+    let named = |count: usize| {
+        let names: Vec<&str> =
+            counts.iter().filter(|(other, _)| *other == count).map(|&(_, name)| name).collect();
+        names.join(", ")
+    };
+    let most = counts.iter().map(|&(count, _)| count).max().unwrap_or(0);
+    let least = counts.iter().map(|&(count, _)| count).min().unwrap_or(0);
+    if most == least {
+        return format!("Every method solved {most} of {runs}.");
+    }
+    format!(
+        "Solved most: {} ({most} of {runs}). Solved least: {} ({least}).",
+        named(most),
+        named(least)
+    )
 }
 
-/// How often each method's solutions are as short as the shortest that any run found.
-fn who_is_best(rows: &[Row], methods: &[&str], levels: &[(&str, usize)]) -> Vec<String> {
-    let mut shortest: BTreeMap<(&str, usize), u64> = BTreeMap::new();
+/// How often a method's solutions are as short as the shortest that any run found, and how often proven so.
+pub(super) fn best_and_proven(rows: &[Row], method: &str) -> (usize, usize) {
+    let shortest = shortest(rows);
+    let is_shortest = |row: &&Row| {
+        let moves = row.measures.map(|measures| measures.moves);
+        moves.is_some() && shortest.get(&(row.file.as_str(), row.level)).copied() == moves
+    };
+    let proven = of(rows, method).filter(|row| row.optimal).count();
+    (of(rows, method).filter(is_shortest).count(), proven)
+}
+
+/// The length of the shortest solution of each level that was solved.
+fn shortest(rows: &[Row]) -> BTreeMap<(&str, usize), u64> {
+    let mut shortest = BTreeMap::new();
     for row in rows {
         if let Some(measures) = row.measures {
-            let best = shortest.entry((&row.file, row.level)).or_insert(u64::MAX);
+            let best = shortest.entry((row.file.as_str(), row.level)).or_insert(u64::MAX);
             *best = (*best).min(measures.moves);
         }
     }
-    if shortest.is_empty() {
+    shortest
+}
+
+/// Who finds the shortest solutions.
+fn who_is_best(rows: &[Row], methods: &[&str], levels: &[(&str, usize)]) -> Vec<String> {
+    let solved = shortest(rows).len();
+    if solved == 0 {
         return vec!["No run found a solution.".to_owned()];
     }
-    let mut list = Vec::new();
-    for method in methods {
-        let as_short = of(rows, method)
-            .filter(|row| {
-                row.measures.is_some_and(|measures| {
-                    shortest.get(&(row.file.as_str(), row.level)) == Some(&measures.moves)
-                })
-            })
-            .count();
-        let proven = of(rows, method).filter(|row| row.optimal).count();
-        list.push(format!("{method} {as_short} times ({proven} proven)"));
-    }
+    let counts: Vec<(usize, usize, &str)> = methods
+        .iter()
+        .map(|&method| {
+            let (best, proven) = best_and_proven(rows, method);
+            (best, proven, method)
+        })
+        .collect();
+    let most = counts.iter().map(|&(best, _, _)| best).max().unwrap_or(0);
+    let winners: Vec<&str> =
+        counts.iter().filter(|(best, _, _)| *best == most).map(|&(_, _, name)| name).collect();
+    let proven: Vec<String> = counts
+        .iter()
+        .filter(|(_, proven, _)| *proven > 0)
+        .map(|(_, proven, name)| format!("{name} {proven}"))
+        .collect();
     vec![
         format!(
-            "The shortest solution known in these runs (of {} levels with one): {}.",
-            shortest.len(),
-            list.join(", ")
+            "The shortest solution known here most often: {} ({most} times).",
+            winners.join(", ")
         ),
-        match levels.len() - shortest.len() {
+        if proven.is_empty() {
+            "No solution is proven the shortest.".to_owned()
+        } else {
+            format!("Proven the shortest: {}.", proven.join(", "))
+        },
+        match levels.len() - solved {
             0 => "Every level was solved by some method.".to_owned(),
             1 => "One level was solved by no method.".to_owned(),
             more => format!("{more} levels were solved by no method."),
@@ -105,37 +134,45 @@ fn who_is_best(rows: &[Row], methods: &[&str], levels: &[(&str, usize)]) -> Vec<
     ]
 }
 
-/// Pairs of methods whose states expanded, or whose times, differ beyond chance on the levels both solved.
+/// A number of a run.
+type Measure = fn(&Row) -> f64;
+
+/// What is compared between two methods, and how less of it is said.
+const COMPARED: [(&str, Measure); 3] = [
+    ("fewer states", |row| row.stats.expanded as f64 + 1.0),
+    ("less time", |row| row.stats.seconds + 1e-4),
+    ("fewer moves", |row| row.measures.map_or(0, |measures| measures.moves) as f64 + 1.0),
+];
+
+/// For each method, where it needs less than others beyond chance, on the levels both solved.
 fn differences(rows: &[Row], methods: &[&str], levels: &[(&str, usize)]) -> Vec<String> {
     let mut words = Vec::new();
-    for (i, a) in methods.iter().enumerate() {
-        for b in &methods[i + 1..] {
-            let mut sentence = String::new();
-            for (what, value) in [
-                ("states", (|row: &Row| row.stats.expanded as f64 + 1.0) as fn(&Row) -> f64),
-                ("time", |row: &Row| row.stats.seconds + 1e-4),
-            ] {
-                let ratios = log_ratios(rows, a, b, levels, value);
-                let Some((low, middle, high)) = bootstrap(&ratios) else { continue };
-                if low > 0.0 || high < 0.0 {
-                    let (few, many, factor) =
-                        if middle < 0.0 { (a, b, -middle) } else { (b, a, middle) };
-                    let _ = write!(
-                        sentence,
-                        "{}{few} needs {:.1} times less {what} than {many} ({} levels)",
-                        if sentence.is_empty() { "" } else { "; " },
-                        factor.exp(),
-                        ratios.len(),
-                    );
-                }
-            }
-            if !sentence.is_empty() {
-                words.push(format!("{sentence}: beyond chance (paired bootstrap, 95 %)."));
+    for winner in methods {
+        let mut parts = Vec::new();
+        for (less, value) in COMPARED {
+            let beaten: Vec<String> = methods
+                .iter()
+                .filter(|loser| *loser != winner)
+                .filter_map(|loser| {
+                    let ratios = log_ratios(rows, loser, winner, levels, value);
+                    let (low, middle, _) = bootstrap(&ratios)?;
+                    (low > 0.0).then(|| format!("{loser} ({:.1}×)", middle.exp()))
+                })
+                .collect();
+            if !beaten.is_empty() {
+                parts.push(format!("{less} than {}", beaten.join(", ")));
             }
         }
+        if !parts.is_empty() {
+            words.push(format!("{winner} takes {}.", parts.join("; ")));
+        }
     }
-    if words.is_empty() && methods.len() > 1 {
-        words.push("No difference between two methods is beyond chance.".to_owned());
+    if methods.len() > 1 {
+        let by = "paired bootstrap on the levels both solved, 95 %";
+        words.push(match words.is_empty() {
+            true => format!("No difference between two methods is beyond chance ({by})."),
+            false => format!("These differences are beyond chance ({by})."),
+        });
     }
     words
 }
@@ -145,7 +182,7 @@ fn log_ratios(
     a: &str,
     b: &str,
     levels: &[(&str, usize)],
-    value: fn(&Row) -> f64,
+    value: Measure,
 ) -> Vec<f64> {
     let mean = |method: &str, level: &(&str, usize)| {
         let values: Vec<f64> = rows

@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 
 use super::Row;
+use super::summary::{best_and_proven, methods, of};
 use crate::report::quoted;
 
 const HEAD: [&str; 19] = [
@@ -88,6 +89,38 @@ pub fn table(rows: &[Row]) -> (Vec<&'static str>, Vec<Vec<String>>) {
                 row.stats.expanded.to_string(),
                 format!("{:.3}", row.stats.seconds),
                 format!("{:.1}", row.stats.peak_bytes as f64 / 1e6),
+            ]
+        })
+        .collect();
+    (head, body)
+}
+
+/// What each method did, as rows of words: solved, how often shortest and proven so, and the middle of its solved runs in
+/// states, seconds and moves.
+pub fn methods_table(rows: &[Row]) -> (Vec<&'static str>, Vec<Vec<String>>) {
+    let head =
+        vec!["method", "solved", "shortest", "proven", "states", "seconds", "moves", "most MB"];
+    let body = methods(rows)
+        .into_iter()
+        .map(|method| {
+            let solved: Vec<&Row> = of(rows, method).filter(|row| row.is_solved()).collect();
+            let middle = |value: fn(&Row) -> f64, digits: usize| {
+                let mut values: Vec<f64> = solved.iter().map(|row| value(row)).collect();
+                values.sort_by(f64::total_cmp);
+                let middle = values.get(values.len() / 2);
+                middle.map_or_else(|| "-".to_owned(), |value| format!("{value:.digits$}"))
+            };
+            let (best, proven) = best_and_proven(rows, method);
+            let bytes = of(rows, method).map(|row| row.stats.peak_bytes).max().unwrap_or(0);
+            vec![
+                method.to_owned(),
+                format!("{} of {}", solved.len(), of(rows, method).count()),
+                best.to_string(),
+                proven.to_string(),
+                middle(|row| row.stats.expanded as f64, 0),
+                middle(|row| row.stats.seconds, 4),
+                middle(|row| row.measures.map_or(0.0, |measures| measures.moves as f64), 0),
+                format!("{:.1}", bytes as f64 / 1e6),
             ]
         })
         .collect();

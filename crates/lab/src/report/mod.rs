@@ -7,9 +7,9 @@ mod sheet;
 
 pub(crate) use environment::Environment;
 pub(crate) use page::{Page, table};
-pub(crate) use replay::Replay;
+pub(crate) use replay::{Replay, ShownAt};
 pub use sheet::Plot;
-pub(crate) use sheet::{COLOURS, HEIGHT, LEFT, STYLE, Sheet, TOP, WIDTH};
+pub(crate) use sheet::{COLOURS, HEIGHT, LEFT, STYLE, Sheet, TOP, WIDTH, round_step};
 
 /// Text that is safe inside HTML and SVG, attributes included.
 pub(crate) fn escape(text: &str) -> String {

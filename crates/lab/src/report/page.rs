@@ -63,7 +63,10 @@ impl Page {
             format!("<tr><th scope=\"row\">{}</th><td>{}</td></tr>", escape(name), escape(value))
         };
         let rows: String = environment.0.iter().map(row).collect();
-        self.section("Environment", &format!("<table>{rows}</table>"));
+        self.section(
+            "Environment",
+            &format!("<div class=\"wide card\"><table>{rows}</table></div>"),
+        );
         let _ = write!(self.out, "</main><script>{SCRIPT}</script></body></html>");
         self.out
     }

@@ -15,6 +15,15 @@ pub(crate) struct Replay {
     steps: Vec<Value>,
 }
 
+/// What a page shows before anybody plays the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ShownAt {
+    /// The first position.
+    Start,
+    /// The last one.
+    End,
+}
+
 impl Replay {
     /// The replay of these positions; only the first is drawn where there are too many.
     pub fn new(scenes: &[Scene]) -> Option<Self> {
@@ -46,17 +55,18 @@ impl Replay {
     }
 
     /// The board with its controls, as a part of a page.
-    pub fn html(&self, title: &str, words: &str) -> String {
-        let player = match self.steps.len() {
+    pub fn html(&self, title: &str, words: &str, at: ShownAt) -> String {
+        let at = if at == ShownAt::End { " data-at-end" } else { "" };
+        let controls = match self.steps.len() {
             0 => String::new(),
             count => format!(
-                "<div class=\"player\"><button type=\"button\">▶ Play</button><input type=\"range\" min=\"0\" \
+                "<div class=\"replay\"{at}><button type=\"button\">▶ Play</button><input type=\"range\" min=\"0\" \
                  max=\"{count}\" value=\"0\" aria-label=\"Step\"><script type=\"application/json\">{}</script></div>",
                 Value::from(self.steps.clone()).to_string().replace("</", "<\\/"),
             ),
         };
         format!(
-            "<article><h3>{}</h3><div class=\"board\">{}</div>{player}<p>{}</p></article>",
+            "<article><h3>{}</h3><div class=\"board\">{}</div>{controls}<p>{}</p></article>",
             escape(title),
             self.picture,
             escape(words)

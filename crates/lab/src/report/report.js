@@ -11,10 +11,10 @@ for (const table of document.querySelectorAll('table.sorted')) {
     });
   });
 }
-for (const player of document.querySelectorAll('.player')) {
-  const steps = JSON.parse(player.querySelector('script').textContent);
-  const [button, range] = [player.querySelector('button'), player.querySelector('input')];
-  const svg = player.previousElementSibling.querySelector('svg');
+for (const replay of document.querySelectorAll('.replay')) {
+  const steps = JSON.parse(replay.querySelector('script').textContent);
+  const [button, range] = [replay.querySelector('button'), replay.querySelector('input')];
+  const svg = replay.previousElementSibling.querySelector('svg');
   const layers = Object.fromEntries(['pieces', 'links', 'marks'].map((name) => [name, svg.querySelector(`g.${name}`)]));
   const start = {};
   for (const piece of layers.pieces.children) start[piece.dataset.id] = piece.outerHTML;
@@ -32,6 +32,7 @@ for (const player of document.querySelectorAll('.player')) {
     layers.marks.innerHTML = marks;
     range.value = count;
   };
+  if ('atEnd' in replay.dataset) show(steps.length);
   const stop = () => {
     clearInterval(timer);
     timer = 0;

@@ -44,9 +44,10 @@ impl Sheet {
             low = 10f64.powf(low.log10().floor());
             high = 10f64.powf(high.log10().ceil().max(low.log10() + 1.0));
         } else {
-            (low, high) = (0.0, (high * 1.05).max(1.0));
+            let step = round_step(high);
+            (low, high) = (0.0, (high / step).ceil().max(1.0) * step);
         }
-        let height = TOP + HEIGHT + 60.0 + 22.0 * legend_rows as f64;
+        let height = TOP + HEIGHT + 74.0 + 22.0 * legend_rows as f64;
         let out = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}">{STYLE}"#
         );
@@ -70,7 +71,8 @@ impl Sheet {
             let decades = (self.high / self.low).log10().round() as i32;
             (0..=decades).map(|decade| self.low * 10f64.powi(decade)).collect()
         } else {
-            (0..=5).map(|i| self.low + (self.high - self.low) * f64::from(i) / 5.0).collect()
+            let step = round_step(self.high);
+            (0..=(self.high / step).round() as i32).map(|i| f64::from(i) * step).collect()
         };
         for tick in ticks {
             let y = self.y(tick);
@@ -86,11 +88,20 @@ impl Sheet {
             write!(self.out, r#"<path class="axis" d="M{LEFT} {TOP}V{}H{WIDTH}"/>"#, TOP + HEIGHT);
     }
 
+    /// What runs across.
+    pub fn below(&mut self, words: &str) {
+        let (x, y) = ((LEFT + WIDTH) / 2.0, TOP + HEIGHT + 40.0);
+        let _ = write!(
+            self.out,
+            r#"<text x="{x}" y="{y}" text-anchor="middle" fill-opacity=".7">{words}</text>"#
+        );
+    }
+
     /// What the colours and shapes mean.
     pub fn legend(&mut self, methods: &[&str]) {
         for (i, method) in methods.iter().enumerate() {
             let (x, y) =
-                (LEFT + 10.0 + (i % 3) as f64 * 275.0, TOP + HEIGHT + 58.0 + (i / 3) as f64 * 22.0);
+                (LEFT + 10.0 + (i % 3) as f64 * 275.0, TOP + HEIGHT + 72.0 + (i / 3) as f64 * 22.0);
             self.mark(i, x, y - 4.0);
             let _ = write!(
                 self.out,
@@ -118,6 +129,17 @@ impl Sheet {
         self.out.push_str("</svg>");
         self.out
     }
+}
+
+/// A round distance between two marks of an axis: about six of them.
+pub(crate) fn round_step(range: f64) -> f64 {
+    let range = range.max(1.0);
+    let power = 10f64.powf((range / 6.0).log10().floor());
+    [1.0, 2.0, 5.0]
+        .into_iter()
+        .map(|factor| factor * power)
+        .find(|step| range / step <= 6.0)
+        .unwrap_or(10.0 * power)
 }
 
 fn short(value: f64) -> String {

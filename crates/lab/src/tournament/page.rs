@@ -1,8 +1,10 @@
+use std::fmt::Write as _;
+
 use plyground_catalog::Record;
 use plyground_core::Scene;
 
-use super::{Form, Game, Plan, Tournament, cross_table, rating_plot, standings_table, summary};
-use crate::report::{self, Environment, Page, Replay};
+use super::{Form, Game, Meeting, Plan, Tournament, rating_plot, standings_table, summary};
+use crate::report::{self, Environment, Page, Replay, ShownAt, escape};
 
 /// How many games are shown on a board.
 const SHOWN: usize = 12;
@@ -24,8 +26,7 @@ pub fn report(plan: &Plan, result: &Tournament) -> String {
     page.plots(&[rating_plot(result)]);
     let (head, body) = standings_table(result);
     page.section("Standings", &report::table(&head, &body, 2));
-    let (head, body) = cross_table(result);
-    page.section("Cross table", &report::table(&head, &body, 2));
+    page.section("Cross table", &coloured_cross_table(result));
     page.boards("Games", "The shortest decided game of each pairing.", &boards(plan, result));
     page.section("All games", &games(plan, result));
     let jobs = result.games.iter().map(|game| game.jobs).max().unwrap_or(1);
@@ -40,6 +41,38 @@ pub fn report(plan: &Plan, result: &Tournament) -> String {
             .with("Seed", plan.seed.to_string())
             .with("Ratings", result.method_words()),
     )
+}
+
+/// Who did how well against whom; the colour of a field says it at a glance.
+fn coloured_cross_table(result: &Tournament) -> String {
+    let mut text = String::from(
+        "<div class=\"wide card\" tabindex=\"0\"><table class=\"cross\"><thead><tr><th></th><th scope=\"col\">player</th>",
+    );
+    for standing in &result.standings {
+        let (rank, name) = (standing.rank, escape(&standing.name));
+        let _ = write!(text, "<th scope=\"col\" title=\"{name}\">{rank}</th>");
+    }
+    text.push_str("</tr></thead><tbody>");
+    for row in &result.standings {
+        let (rank, name) = (row.rank, escape(&row.name));
+        let _ = write!(text, "<tr><td>{rank}</td><th scope=\"row\">{name}</th>");
+        for column in &result.standings {
+            let meeting = result.cross_table.meeting(row.player, column.player);
+            let Meeting { wins, draws, losses } = meeting;
+            let _ = match meeting.games() {
+                0 => write!(text, "<td class=\"dim\">·</td>"),
+                games => write!(
+                    text,
+                    "<td style=\"--share:{:.0}%\"><b>{}</b> of {games}<br><small>+{wins} ={draws} −{losses}</small></td>",
+                    meeting.points() / games as f64 * 100.0,
+                    meeting.points(),
+                ),
+            };
+        }
+        text.push_str("</tr>");
+    }
+    text.push_str("</tbody></table></div>");
+    text
 }
 
 fn games(plan: &Plan, result: &Tournament) -> String {
@@ -71,7 +104,8 @@ fn boards(plan: &Plan, result: &Tournament) -> String {
         if let Some(replay) = Replay::new(&scenes(plan, game)) {
             let title = format!("Game {}", game.number);
             let words = result.game_words(game, plan.world.sides());
-            text.push_str(&replay.html(&title, &format!("{words}, {}.", game.reason)));
+            let words = format!("{words}, {}.", game.reason);
+            text.push_str(&replay.html(&title, &words, ShownAt::End));
         }
     }
     text

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const BINARY = process.env.PLYGROUND ?? new URL('../../../../target/release/plyground', import.meta.url).pathname;
+export const BINARY = process.env.PLYGROUND ?? new URL('../../../../target/release/plyground', import.meta.url).pathname;
 
 /** Starts the server; gives its address and how to end it. */
 export async function startServer(data = mkdtempSync(join(tmpdir(), 'plyground-')), port = '0') {

@@ -1,0 +1,69 @@
+// The reports of `compare` and `tournament`: files that need nothing else, on wide and narrow screens, light and dark.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
+import { BINARY, openPage, startBrowser } from './app.mjs';
+
+const REPORTS = {
+  compare: ['compare', 'sokoban', '--level', '1-6', '--with', 'astar,greedy,beam(width=50)', '--heuristics', 'manhattan,pushes'],
+  tournament: ['tournament', 'abalone', '--players', 'random,greedy,mcts(playouts=20)', '--rounds', '1', '--set', 'plies=60'],
+};
+
+describe('reports', () => {
+  let browser;
+  const folder = mkdtempSync(join(tmpdir(), 'plyground-reports-'));
+  before(async () => {
+    for (const [name, args] of Object.entries(REPORTS)) execFileSync(BINARY, [...args, '--out', join(folder, name)], { stdio: 'pipe' });
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const name of Object.keys(REPORTS)) {
+    const address = `file://${folder}/${name}/report.html`;
+    for (const width of [1280, 390]) {
+      for (const colorScheme of ['light', 'dark']) {
+        test(`${name} at ${width} px, ${colorScheme}: no error, no other host, nothing wider than the screen`, async () => {
+          const page = await openPage(browser, 'file://', { viewport: { width, height: 900 }, colorScheme });
+          await page.goto(address);
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+          await page.evaluate(axe.source);
+          const found = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa'] }));
+          assert.deepEqual(found.violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 200)}`), []);
+          assert.deepEqual(page.troubles, []);
+          await page.context().close();
+        });
+      }
+    }
+
+    test(`${name}: a click sorts a table, and a line is replayed to its end and back`, async () => {
+      const page = await openPage(browser, 'file://');
+      await page.goto(address);
+      const column = () => page.locator('table.sorted').last().locator('tbody td:last-child').allTextContents();
+      await page.locator('table.sorted').last().locator('th').last().getByRole('button').click();
+      const sorted = (await column()).map(Number);
+      assert.deepEqual(sorted, [...sorted].sort((a, b) => a - b));
+      const board = page.locator('article').first();
+      const pieces = () => board.locator('g.pieces').innerHTML();
+      const range = board.getByRole('slider');
+      const end = await range.getAttribute('max');
+      await range.fill('0');
+      const first = await pieces();
+      await range.fill(end);
+      assert.notEqual(await pieces(), first);
+      await range.fill('0');
+      assert.equal(await pieces(), first);
+      await board.getByRole('button', { name: 'Play' }).click();
+      await board.getByRole('button', { name: 'Pause' }).click();
+      assert.notEqual(await range.inputValue(), end);
+      assert.deepEqual(page.troubles, []);
+      await page.context().close();
+    });
+  }
+});
