@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use plyground_catalog::{AnyGameWorld, GameSession, Record};
 use plyground_core::{Limits, Options};
+use plyground_lab::openings::Openings;
 use plyground_lab::ratings::Sprt;
 use plyground_lab::tournament::MoveBudget;
 
@@ -181,6 +182,22 @@ impl BudgetArgs {
     /// The budget, where a player's own options do not say less.
     pub fn budget(&self) -> MoveBudget {
         MoveBudget { time: self.time_per_move, nodes: self.nodes }
+    }
+}
+
+/// Openings: a number of random turns, or a file.
+pub fn openings(
+    text: &str,
+    world: &'static dyn AnyGameWorld,
+    options: &Options,
+) -> Result<Openings, Failure> {
+    match text.parse() {
+        Ok(turns) if turns <= 1000 => Ok(Openings::Random(turns)),
+        Ok(turns) => Err(Failure::input(format!("--openings {turns}: expected 0 to 1000 turns"))),
+        Err(_) => {
+            let file = input::read_text(Path::new(text))?;
+            Ok(Openings::parse(text, &file, world, options)?)
+        }
     }
 }
 

@@ -17,18 +17,26 @@ pub struct Live {
     what: String,
     bar: Option<ProgressBar>,
     silent: bool,
+    patience: Duration,
 }
 
 impl Live {
     /// A line about `what`; nothing is shown yet.
     pub fn new(what: impl Into<String>) -> Self {
         let silent = !std::io::stderr().is_terminal();
-        Self { began: Instant::now(), what: what.into(), bar: None, silent }
+        Self { began: Instant::now(), what: what.into(), bar: None, silent, patience: PATIENCE }
+    }
+
+    /// The same for work that is known to take long.
+    pub fn at_once() -> Self {
+        let mut live = Self::new("");
+        live.patience = Duration::ZERO;
+        live
     }
 
     /// Shows how far it is, once it takes long.
     pub fn show(&mut self, state: &str) {
-        if self.silent || self.began.elapsed() < PATIENCE {
+        if self.silent || self.began.elapsed() < self.patience {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {

@@ -82,6 +82,31 @@ fn compare_runs_every_cell_once_and_writes_its_files() {
 }
 
 #[test]
+fn a_trace_tells_what_was_expanded_generated_and_pruned_and_draws_a_small_tree() {
+    let folder = folder("trace");
+    let line = format!(
+        "compare sokoban rooms.xsb --level 2 --with 'astar(h=manhattan)' --trace --out {}",
+        folder.display()
+    );
+    out(&line);
+    let file = |name: &str| {
+        std::fs::read_to_string(folder.join("traces").join(name))
+            .unwrap_or_else(|e| panic!("{name}: {e}"))
+    };
+    let events: Vec<serde_json::Value> = file("1-astar_h_manhattan_.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).collect::<Vec<_>>();
+    let (expanded, pruned) = (of("expanded"), of("pruned"));
+    assert!(expanded.iter().all(|e| e["g"].as_f64().unwrap() + e["h"].as_f64().unwrap() == e["f"]));
+    assert!(!of("generated").is_empty() && pruned.iter().all(|event| event["why"].is_string()));
+    assert!(!expanded.is_empty() && !pruned.is_empty(), "{events:?}");
+    let tree = file("1-astar_h_manhattan_.svg");
+    assert_eq!(tree.matches("class=\"x\"").count(), expanded.len());
+}
+
+#[test]
 fn every_command_has_help_with_an_example() {
     for command in [
         "serve",

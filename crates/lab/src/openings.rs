@@ -158,4 +158,30 @@ mod tests {
             assert!(open().ending().is_none());
         }
     }
+    #[test]
+    fn no_text_brings_the_reader_down() {
+        let words = [
+            "B2",
+            "B2-A1+D4",
+            " ",
+            "\n",
+            "#",
+            "[World \"dropper\"]",
+            "[",
+            "\"",
+            "1.",
+            "*",
+            "é",
+            "{",
+            "-",
+        ];
+        let mut rng = Rng::new(9);
+        for _ in 0..500 {
+            let text: String =
+                (0..rng.below(12)).filter_map(|_| rng.pick(&words).copied()).collect();
+            let _ = read(&text);
+            let _ = crate::contestant::Contestant::parse_list(&text);
+            let _ = crate::contestant::Contestant::parse_list(&format!("engine({text}):{text}"));
+        }
+    }
 }

@@ -76,7 +76,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
     plan.check()?;
     let store = RunStore::open(&wanted.out)?;
     let cancel = interrupt::cancel();
-    let mut live = Live::new("");
+    let mut live = Live::at_once();
     let mut kept = 0;
     let rows = experiment::run(plan, &store, wanted.jobs, &cancel, &mut |progress| {
         kept = progress.kept;
@@ -138,11 +138,11 @@ fn write_results(wanted: &Wanted, rows: &[Row]) -> Result<(), Failure> {
     output::file(&wanted.out.join("report.html"), report.as_bytes())
 }
 
-/// Runs each search once more with a recorder.
+/// Runs each search once more with a recorder; files are named by the level's place in the experiment.
 fn write_traces(wanted: &Wanted, events: usize) -> Result<(), Failure> {
     let folder = wanted.out.join("traces");
     std::fs::create_dir_all(&folder).map_err(|error| Failure::file(folder.display(), &error))?;
-    for case in &wanted.plan.cases {
+    for (index, case) in wanted.plan.cases.iter().enumerate() {
         for method in &wanted.plan.methods {
             if wanted.plan.world.default_method().name == method.name {
                 continue;
@@ -151,7 +151,7 @@ fn write_traces(wanted: &Wanted, events: usize) -> Result<(), Failure> {
             limits.memory = Some(wanted.plan.limits.memory);
             let mut trace = Trace::new(events, limits.cancel.clone());
             case.level.solve(method, &wanted.plan.options, &limits, &mut trace)?;
-            let name: String = format!("{}-{method}", case.number)
+            let name: String = format!("{}-{method}", index + 1)
                 .chars()
                 .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })
                 .collect();

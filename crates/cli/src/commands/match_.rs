@@ -3,7 +3,6 @@ use std::path::PathBuf;
 use plyground_catalog::game_world;
 use plyground_lab::contestant::Contestant;
 use plyground_lab::matches::Tally;
-use plyground_lab::openings::Openings;
 use plyground_lab::ratings::{Sprt, Verdict};
 use plyground_lab::tournament::{self, Game, GameStore, Plan};
 use serde::Serialize;
@@ -35,10 +34,9 @@ pub struct Args {
     seed: u64,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Turns played at random before the players take over
-    #[arg(long, value_name = "PLIES", default_value_t = 2,
-          value_parser = clap::value_parser!(u32).range(0..=1000))]
-    openings: u32,
+    /// Turns played at random before the players take over, or a file of openings (a line of moves each, or game records)
+    #[arg(long, value_name = "PLIES|FILE", default_value = "2")]
+    openings: String,
     /// Only the very first move of a game is random
     #[arg(long, conflicts_with = "openings")]
     first_random: bool,
@@ -77,15 +75,17 @@ pub fn run(args: Args) -> Result<Done, Failure> {
         return Err(Failure::input(format!("--players names {count}; expected two")));
     }
     let games = args.games as usize;
+    let (world, options) = (game_world(&args.world)?, args.game.options());
+    let openings = if args.first_random { "1" } else { &args.openings };
     let plan = Plan {
         rounds: games.div_ceil(2),
         most: Some(games),
-        options: args.game.options(),
+        openings: args::openings(openings, world, &options)?,
+        options,
         seed: args.seed,
-        openings: Openings::Random(if args.first_random { 1 } else { args.openings }),
         budget: args.budget.budget(),
         sprt: args.sprt,
-        ..Plan::new(game_world(&args.world)?, players)
+        ..Plan::new(world, players)
     };
     let cancel = interrupt::cancel();
     let mut live = Live::new("");

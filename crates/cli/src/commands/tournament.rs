@@ -2,7 +2,6 @@ use std::path::{Path, PathBuf};
 
 use plyground_catalog::game_world;
 use plyground_lab::contestant::Contestant;
-use plyground_lab::openings::Openings;
 use plyground_lab::ratings::Sprt;
 use plyground_lab::tournament::{self, Form, GameStore, Plan, RatingMethod, Tournament};
 
@@ -10,7 +9,7 @@ use crate::args::{self, BudgetArgs, GameArgs};
 use crate::failure::{Done, Failure};
 use crate::progress::Live;
 use crate::table::{Align, table};
-use crate::{input, interrupt, output};
+use crate::{interrupt, output};
 
 /// Play a tournament: ratings with error bars, cross table, report
 #[derive(Debug, clap::Args)]
@@ -68,7 +67,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
     let store = GameStore::open(&args.out)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.map_or(cores, usize::from);
-    let mut live = Live::new("");
+    let mut live = Live::at_once();
     let mut fresh = 0;
     let result = tournament::run(&plan, &store, jobs, &interrupt::cancel(), &mut |progress, _| {
         fresh = progress.done - progress.kept;
@@ -102,16 +101,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
 fn plan(args: &Args) -> Result<Plan, Failure> {
     let world = game_world(&args.world)?;
     let options = args.game.options();
-    let openings = match args.openings.parse() {
-        Ok(turns) if turns <= 1000 => Openings::Random(turns),
-        Ok(turns) => {
-            return Err(Failure::input(format!("--openings {turns}: expected 0 to 1000 turns")));
-        }
-        Err(_) => {
-            let path = Path::new(&args.openings);
-            Openings::parse(&args.openings, &input::read_text(path)?, world, &options)?
-        }
-    };
+    let openings = args::openings(&args.openings, world, &options)?;
     Ok(Plan {
         form: if args.gauntlet { Form::Gauntlet } else { Form::RoundRobin },
         rounds: args.rounds as usize,
