@@ -11,7 +11,7 @@ const DRAG = 8;
 /** @typedef {{select: number[], target: number, text: string}} Intent */
 
 export class Board {
-  /** @param {{label?: string, tap?: (cell: number) => void, drag?: (from: number, to: number) => void, swipe?: (direction: string) => void, rightTap?: (cell: number) => void}} [hands] */
+  /** @param {{tap?: (cell: number) => void, drag?: (from: number, to: number) => void, grab?: (cell: number) => void, swipe?: (direction: string) => void}} [hands] */
   constructor(hands = {}) {
     this.hands = hands;
     this.element = document.createElement('div');
@@ -140,11 +140,16 @@ export class Board {
   }
 
   listen() {
-    /** @type {{x: number, y: number, cell: number | null, id: number} | null} */
+    /** @type {{x: number, y: number, cell: number | null, id: number, dragged: boolean} | null} */
     let down = null;
     this.element.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
-      down = { x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY), id: event.pointerId };
+      down = { x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY), id: event.pointerId, dragged: false };
+    });
+    this.element.addEventListener('pointermove', (event) => {
+      if (!down || down.dragged || event.pointerId !== down.id || Math.hypot(event.clientX - down.x, event.clientY - down.y) < DRAG) return;
+      down.dragged = true;
+      if (down.cell !== null && event.pointerType === 'mouse') this.hands.grab?.(down.cell);
     });
     this.element.addEventListener('pointerup', (event) => {
       if (!down || event.pointerId !== down.id) return;

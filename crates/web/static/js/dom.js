@@ -65,6 +65,7 @@ export function dialog(title, content) {
   });
   document.body.append(element);
   element.showModal();
+  /** @type {any} */ (element.querySelector('[aria-current], textarea, select, .primary') ?? element.querySelector('button'))?.focus();
   return element;
 }
 

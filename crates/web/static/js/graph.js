@@ -21,7 +21,9 @@ export function s(tag, attributes, ...children) {
 export function evaluationGraph(values, unit, chosen, sides) {
   const [width, height] = [320, 110];
   const x = (/** @type {number} */ i) => 6 + (i / Math.max(1, values.length - 1)) * (width - 12);
-  const y = (/** @type {number} */ value) => height / 2 - Math.tanh(value / (3 * unit)) * (height / 2 - 8);
+  const most = Math.max(...values.map((value) => Math.abs(value ?? 0)));
+  const scale = Math.min(3 * unit, Math.max(unit / 4, most));
+  const y = (/** @type {number} */ value) => height / 2 - Math.tanh(value / scale) * (height / 2 - 8);
   const points = values.map((value, i) => (value === undefined ? null : `${x(i).toFixed(1)} ${y(value).toFixed(1)}`)).filter(Boolean);
   const picture = s(
     'svg',

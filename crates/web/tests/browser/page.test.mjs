@@ -55,7 +55,7 @@ async function openLevel(page, world, level = 1) {
 async function startGame(page) {
   await page.locator('dialog').getByRole('button', { name: 'Start the game', exact: true }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: '⏸ Pause', exact: true }).waitFor();
+  await page.getByRole('button', { name: '❚❚ Pause', exact: true }).waitFor();
 }
 async function solution(world, level = 1) {
   const { worlds } = await api(server.address, '/api/worlds');
@@ -141,6 +141,68 @@ pageTest('Sokoban by mouse: a click walks, a box shows where it can go', async (
   await page.locator('.status.good').waitFor();
 });
 
+pageTest('Sokoban by mouse: a box is dragged to its goal', async (page) => {
+  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#######\n#@    #\n#  $ .#\n#######' })}`);
+  const middle = async (locator) => {
+    const box = await locator.boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.locator('.piece.box').waitFor();
+  const goal = await middle(page.locator('[data-cell]').filter({ has: page.locator('circle') }).first());
+  await page.mouse.move(...(await middle(page.locator('.piece.box'))));
+  await page.mouse.down();
+  await page.mouse.move(...goal, { steps: 5 });
+  await page.locator('.spot.target').first().waitFor();
+  await page.mouse.up();
+  await page.locator('.status.good').waitFor();
+});
+
+pageTest('touch: a swipe on the board moves', async (page) => {
+  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#####\n#@$.#\n#####' })}`);
+  const box = await page.locator('svg.board').boundingBox();
+  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
+  const touch = await page.context().newCDPSession(page);
+  const point = (type, dx) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: dx === null ? [] : [{ x: x + dx, y }] });
+  await point('touchStart', 0);
+  await point('touchMove', 30);
+  await point('touchMove', 80);
+  await point('touchEnd', null);
+  await page.locator('.status.good').waitFor();
+}, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+pageTest('keys 1 to 9 solve with a method; the solution is played, paused, stepped and scrubbed', async (page) => {
+  await openLevel(page, 'sokoban', 9);
+  await page.keyboard.press('7');
+  await page.getByRole('button', { name: '❚❚ Pause', exact: true }).click();
+  await page.getByRole('button', { name: '▶ Play', exact: true }).waitFor();
+  const scrub = page.getByLabel('Step of the solution', { exact: true });
+  await scrub.fill('3');
+  await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '3');
+  await page.getByRole('button', { name: 'One step on', exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '4');
+});
+
+pageTest('the menu goes on where one was', async (page) => {
+  await openLevel(page, 'sokobond', 3);
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()).replace(/^\d+\. /, '');
+  await page.keyboard.press('m');
+  await page.locator('[data-world="sokobond"]').getByRole('link', { name: `Continue: ${name}`, exact: true }).click();
+  await page.getByRole('heading', { name: `3. ${name}`, exact: true }).waitFor();
+});
+
+pageTest('a level travels in a link, with the moves', async (page) => {
+  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#######\n#@ $ .#\n#######', moves: 'rR' })}`);
+  await page.locator('svg.board').waitFor();
+  assert.equal(await counter(page, 'moves'), '2');
+  await page.getByText('Level and solution', { exact: true }).click();
+  await page.getByRole('button', { name: 'Share link', exact: true }).click();
+  const address = await page.getByLabel('Link', { exact: true }).inputValue();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.locator('svg.board').waitFor();
+  assert.equal(await counter(page, 'moves'), '2');
+});
+
 pageTest('Abalone: six moves with the mouse against the computer', async (page) => {
   await page.goto(`${server.address}/game/abalone`);
   await menu(page.locator('dialog'), sides.abalone[1]).selectOption('alphabeta(depth=2)');
@@ -179,7 +241,7 @@ pageTest('a game is paused, taken back, typed, refused in words, saved and analy
   await typed.fill('D5');
   await typed.press('Enter');
   await page.locator('.moves td button').first().waitFor();
-  await page.getByRole('button', { name: '⏸ Pause', exact: true }).click();
+  await page.getByRole('button', { name: '❚❚ Pause', exact: true }).click();
   await page.getByRole('button', { name: '▶ Start', exact: true }).waitFor();
   await typed.fill('A1-A2');
   await typed.press('Enter');
@@ -262,6 +324,8 @@ pageTest('the editor paints, checks, saves, and the level is played', async (pag
   await page.getByLabel('The level as text', { exact: true }).fill('######\n#@ $.#\n######');
   await page.getByLabel('Title', { exact: true }).first().click();
   await page.locator('.status.good').filter({ hasText: /Solvable: 2 moves, 1 push/ }).waitFor();
+  await page.reload();
+  await page.locator('.status.good').filter({ hasText: /Solvable: 2 moves, 1 push/ }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('.toast').filter({ hasText: 'My level' }).waitFor();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -273,12 +337,28 @@ pageTest('the editor paints, checks, saves, and the level is played', async (pag
 
 pageTest('phone: the board fits, buttons move', async (page) => {
   await openLevel(page, 'sokoban');
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing sticks out');
   const first = (await solution('sokoban'))[0].toUpperCase();
   const name = { U: 'Up', D: 'Down', L: 'Left', R: 'Right' }[first];
   await page.locator('.pad').getByRole('button', { name, exact: true }).tap();
   await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '1');
 }, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+for (const path of ['/', '/puzzle/sokoban/plyground/33', '/game/abalone', '/watch', '/lab', '/lab/tournament', '/editor/sokobond', '/editor/abalone', '/about']) {
+  pageTest(`nothing sticks out of a narrow phone on ${path}`, async (page) => {
+    await page.goto(server.address + path);
+    await page.locator('main h1, dialog h2').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+}
+
+pageTest('the first load takes less than 200 kB', async (page) => {
+  await page.goto(server.address);
+  await page.locator('.world .art svg').nth(3).waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = await page.evaluate(() => [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce((sum, entry) => sum + entry.transferSize, 0));
+  assert.ok(bytes > 1_000 && bytes < 200_000, `${bytes} bytes`);
+});
 
 pageTest('keyboard alone: from the start to a level and into its menus', async (page) => {
   await page.goto(server.address);
@@ -323,4 +403,19 @@ test('what was acknowledged survives a kill', { timeout: 60_000 }, async () => {
   assert.equal(again.moves, played.moves);
   await second.kill();
   second.clean();
+});
+
+test('a taken port is passed over, and a server that is told to end does so in spite of open searches', { timeout: 60_000 }, async () => {
+  const first = await startServer();
+  const port = new URL(first.address).port;
+  const second = await startServer(undefined, port);
+  assert.notEqual(new URL(second.address).port, port);
+  const search = await fetch(`${second.address}/api/solve/sokoban`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ level: { level: 100 }, method: 'dfs', limits: { seconds: 600 } }) });
+  assert.equal(search.status, 200);
+  const cut = search.text().catch(() => undefined);
+  for (const server of [first, second]) {
+    assert.equal(await server.kill(), 0);
+    server.clean();
+  }
+  await cut;
 });

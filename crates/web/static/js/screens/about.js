@@ -51,7 +51,7 @@ export async function show() {
     'div',
     { class: 'page' },
     h('h1', null, 'The worlds and their rules'),
-    h('div', { class: 'worlds' }, parts),
+    h('div', { class: 'worlds wide' }, parts),
     h('p', { class: 'quiet' }, `Plyground ${version}. The same worlds, methods and words are on the command line (plyground --help) and in the description of this server: `, h('a', { href: '/api/openapi.json' }, 'OpenAPI'), '.'),
   );
   return { element, title: 'About' };

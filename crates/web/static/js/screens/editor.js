@@ -2,19 +2,18 @@
 /** Make levels and set up positions. What is drawn is text in the world's own format; the server checks it. */
 import { catalog, post, stream } from '../api.js';
 import { Board } from '../board.js';
-import { field, h, select, thousands, toast, tried } from '../dom.js';
+import { field, h, plural, select, thousands, toast, tried } from '../dom.js';
+import { draft } from '../draft.js';
 import { go } from '../main.js';
 
 /** @returns {Promise<import('../main.js').Screen>} @param {string} [worldId] */
 export async function show(worldId) {
   const { worlds } = await catalog();
-  const kept = JSON.parse(sessionStorage.getItem('edit') ?? 'null');
-  sessionStorage.removeItem('edit');
   const world = worlds.find((/** @type {any} */ entry) => entry.id === (worldId ?? 'sokoban')) ?? worlds[0];
-  const mine = kept?.world === world.id ? kept : null;
+  const mine = draft.read(world.id);
   const menu = select(worlds.map((/** @type {any} */ entry) => [entry.id, entry.name]), world.id, (value) => go(`/editor/${value}`));
   const editor = world.kind === 'puzzle' ? new LevelEditor(world, mine) : new PositionEditor(world, mine);
-  const element = h('div', { class: 'page' }, h('div', { class: 'row' }, h('h1', null, 'Editor'), field('World', menu)), editor.element);
+  const element = h('div', { class: 'page' }, h('div', { class: 'title-row' }, h('h1', null, 'Editor'), field('World', menu)), h('p', null), editor.element);
   return { element, title: 'Editor', leave: () => editor.leave(), key: (event) => editor.key(event) };
 }
 
@@ -119,20 +118,21 @@ class LevelEditor {
     /** @type {string[]} */ this.future = [];
     this.board = new Board();
     /** @type {AbortController | null} */ this.search = null;
-    /** @type {number | null} */ this.own = null;
+    /** @type {number | null} */ this.own = kept?.own ?? null;
     const button = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {any} */ more = {}) => h('button', { type: 'button', onclick: action, ...more }, text);
     this.palette = h('div', { class: 'palette', role: 'toolbar', 'aria-label': 'What to paint' }, this.tools.map((tool) => button(tool.name, () => this.pick(tool), { 'aria-pressed': String(tool === this.tool) })));
-    this.name = h('input', { value: kept?.title ?? 'My level', 'aria-label': 'Title' });
+    this.name = h('input', { value: kept?.title ?? 'My level', 'aria-label': 'Title', onchange: () => this.keep() });
     this.width = h('input', { type: 'number', min: 3, max: 40, onchange: () => this.resize() });
     this.height = h('input', { type: 'number', min: 3, max: 40, onchange: () => this.resize() });
     this.text = h('textarea', { 'aria-label': 'The level as text', spellcheck: false, onchange: () => this.typed() });
+    this.dropButton = button('Delete', () => this.drop(), { hidden: this.own === null });
     this.status = h('p', { class: 'status', role: 'status' });
     this.solving = h('p', { class: 'status', role: 'status' });
     this.element = h(
       'div',
       { class: 'play' },
-      h('div', { class: 'stage' }, this.palette, this.board.element, this.status, this.solving),
-      h('div', null, h('div', { class: 'panel stage' }, field('Title', this.name), h('div', { class: 'grid2' }, field('Width', this.width), field('Height', this.height)), h('div', { class: 'row grow' }, button('↶ Undo', () => this.undo()), button('↷ Redo', () => this.redo())), h('div', { class: 'row grow' }, button('Save', () => this.save(), { class: 'primary' }), button('Play', () => this.play()))), h('details', { class: 'panel', open: true }, h('summary', null, 'As text'), this.text)),
+      h('div', { class: 'stage' }, this.palette, this.board.element),
+      h('div', null, h('div', { class: 'panel stage' }, field('Title', this.name), h('div', { class: 'grid2' }, field('Width', this.width), field('Height', this.height)), h('div', { class: 'row grow' }, button('↶ Undo', () => this.undo()), button('↷ Redo', () => this.redo()), button('New', () => this.clear())), h('div', { class: 'row grow' }, button('Save', () => this.save(), { class: 'primary' }), button('Play', () => this.play()), this.dropButton), this.status, this.solving), h('details', { class: 'panel', open: true }, h('summary', null, 'As text'), this.text)),
     );
     this.listen();
     this.refresh();
@@ -214,6 +214,21 @@ class LevelEditor {
     this.refresh();
   }
 
+  /** Begins anew; undo brings the old level back. */
+  clear() {
+    this.remember();
+    this.own = null;
+    this.dropButton.hidden = true;
+    this.name.value = 'My level';
+    this.sheet.read('');
+    this.refresh();
+  }
+
+  /** Keeps the level as it is now, so that a reload loses nothing. */
+  keep() {
+    draft.keep(this.world.id, { text: this.sheet.text(), title: this.name.value, own: this.own });
+  }
+
   typed() {
     this.remember();
     this.sheet.read(this.text.value);
@@ -229,6 +244,7 @@ class LevelEditor {
 
   refresh() {
     this.text.value = this.sheet.text();
+    this.keep();
     this.width.value = String(this.sheet.cells[0].length);
     this.height.value = String(this.sheet.cells.length);
     clearTimeout(this.timer);
@@ -277,7 +293,7 @@ class LevelEditor {
     this.solving.textContent = 'Is it solvable? …';
     stream(`/api/solve/${this.world.id}`, { level: { text }, limits: { seconds: 10 } }, () => undefined, search.signal)
       .then((solved) => {
-        const words = solved.solution ? `Solvable: ${solved.measures.moves} moves${solved.measures.pushes !== undefined ? `, ${solved.measures.pushes} pushes` : ''}${solved.optimal ? ' (proven best)' : ''}.` : solved.status === 'unsolvable' ? 'Not solvable.' : `No solution found in 10 s (${thousands(solved.stats.expanded)} states).`;
+        const words = solved.solution ? `Solvable: ${plural(solved.measures.moves, 'move')}${solved.measures.pushes !== undefined ? `, ${plural(solved.measures.pushes, 'push')}` : ''}${solved.optimal ? ' (proven best)' : ''}.` : solved.status === 'unsolvable' ? 'Not solvable.' : `No solution found in 10 s (${thousands(solved.stats.expanded)} states).`;
         this.solving.className = solved.solution ? 'status good' : 'status warn';
         this.solving.textContent = words;
       })
@@ -288,7 +304,20 @@ class LevelEditor {
     return tried(async () => {
       const saved = await post(`/api/levels/${this.world.id}/save`, { id: this.own, title: this.name.value, text: this.sheet.text() });
       this.own = saved.id;
+      this.dropButton.hidden = false;
+      this.keep();
       toast(`“${saved.title}” is in “My levels”.`);
+    });
+  }
+
+  /** Takes the level out of “My levels”; it stays here to be saved again. */
+  drop() {
+    return tried(async () => {
+      await post(`/api/levels/${this.world.id}/drop`, { id: this.own });
+      this.own = null;
+      this.dropButton.hidden = true;
+      this.keep();
+      toast(`“${this.name.value}” is no longer in “My levels”.`);
     });
   }
 
@@ -315,7 +344,7 @@ class PositionEditor {
       'div',
       { class: 'play' },
       h('div', { class: 'stage' }, h('p', { class: 'quiet' }, `Click a place: empty, ${world.sides[0]}, ${world.sides[1]}, empty …`), this.board.element, this.status),
-      h('div', null, h('div', { class: 'panel stage' }, field('Begin with', begin), field('Side', this.side), h('div', { class: 'row grow' }, button('Empty the board', () => this.clear()), button('↶ Undo', () => this.undo())), h('div', { class: 'row grow' }, button('Play and analyse', () => this.play(), { class: 'primary' }))), h('details', { class: 'panel', open: true }, h('summary', null, 'As text'), this.text)),
+      h('div', null, h('div', { class: 'panel stage' }, field('Begin with', begin), field('Side', this.side), h('div', { class: 'row grow' }, button('Clear', () => this.clear()), button('↶ Undo', () => this.undo())), h('div', { class: 'row grow' }, button('Play and analyse', () => this.play(), { class: 'primary' }))), h('details', { class: 'panel', open: true }, h('summary', null, 'As text'), this.text)),
     );
     /** @type {string[]} */ this.past = [];
     /** @type {Map<string, number>} */ this.stones = new Map();
@@ -338,6 +367,7 @@ class PositionEditor {
       if (remember && this.text.value) this.past.push(this.text.value);
       this.board.draw(answer);
       this.text.value = answer.position;
+      draft.keep(this.world.id, { position: answer.position });
       this.status.className = 'status';
       this.status.textContent = answer.ending ? `The game would be over: ${answer.ending.reason}.` : 'The position is valid.';
       this.readStones();

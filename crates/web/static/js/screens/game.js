@@ -3,6 +3,7 @@
 import { catalog, get, note, post, stream } from '../api.js';
 import { Board } from '../board.js';
 import { clockText, dialog, download, field, h, link, say, select, thousands, toast, tried } from '../dom.js';
+import { draft } from '../draft.js';
 import { evaluationGraph } from '../graph.js';
 import { go } from '../main.js';
 import { OPPONENTS, methodPicker } from '../methods.js';
@@ -29,7 +30,7 @@ class GameScreen {
   /** @param {any} world */
   constructor(world) {
     this.world = world;
-    this.board = new Board({ tap: (cell) => this.tap(cell), drag: (from, to) => this.drag(from, to) });
+    this.board = new Board({ tap: (cell) => this.tap(cell), drag: (from, to) => this.drag(from, to), grab: (cell) => this.grab(cell) });
     /** @type {any} */ this.view = null;
     this.id = '';
     /** @type {number[]} */ this.selection = [];
@@ -57,8 +58,8 @@ class GameScreen {
     this.startButton = button('▶ Start', () => this.toggle(), { class: 'primary' });
     this.typed = h('input', { 'aria-label': 'Type a move', placeholder: this.world.id === 'abalone' ? 'Type a move: i-C5-1' : 'Type a move: D5-C5+G5', autocomplete: 'off', list: 'legal' });
     this.legal = h('datalist', { id: 'legal' });
-    const form = h('form', { class: 'row grow', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.play(this.typed.value); } }, this.typed, h('button', null, 'Play'));
-    this.evalbar = h('div', { class: 'evalbar', role: 'img', 'aria-label': 'Evaluation' }, h('div'));
+    const form = h('form', { class: 'row tight', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.play(this.typed.value); } }, this.typed, h('button', null, 'Play'));
+    this.evalbar = h('div', { class: 'evalbar', 'data-world': this.world.id, role: 'img', 'aria-label': 'Evaluation' }, h('div'));
     this.lines = h('div', { class: 'lines' });
     this.lineCount = select([['1', '1'], ['2', '2'], ['3', '3'], ['5', '5']], '3');
     this.analysisTime = select([['500', '0.5 s'], ['1000', '1 s'], ['3000', '3 s'], ['10000', '10 s'], ['60000', '60 s']], '3000');
@@ -73,7 +74,7 @@ class GameScreen {
         h(
           'div',
           null,
-          h('div', { class: 'panel stage' }, this.clocks, h('div', { class: 'row grow' }, this.startButton, button('↶ Undo', () => this.undo(), { 'aria-keyshortcuts': 'U' }), button('⚑ Resign', () => this.resign())), this.moves, h('div', { class: 'row grow' }, button('|◀', () => this.step(-9999), { 'aria-label': 'To the start' }), button('◀', () => this.step(-1), { 'aria-label': 'One turn back' }), button('▶', () => this.step(1), { 'aria-label': 'One turn on' }), button('▶|', () => this.step(9999), { 'aria-label': 'To the end' }))),
+          h('div', { class: 'panel stage' }, this.clocks, h('div', { class: 'row grow' }, this.startButton, button('↶ Undo', () => this.undo(), { 'aria-keyshortcuts': 'U' }), button('⟲ Reset', () => this.reset()), button('⚑ Resign', () => this.resign())), this.moves, h('div', { class: 'row grow' }, button('|◀', () => this.step(-9999), { 'aria-label': 'To the start' }), button('◀', () => this.step(-1), { 'aria-label': 'One turn back' }), button('▶', () => this.step(1), { 'aria-label': 'One turn on' }), button('▶|', () => this.step(9999), { 'aria-label': 'To the end' }))),
           h('div', { class: 'panel stage' }, h('h2', null, 'Analysis'), this.evalbar, this.lines, h('div', { class: 'row grow' }, (this.analyseButton = button('Analyse', () => this.toggleAnalysis(), { 'aria-keyshortcuts': 'A' })), button('Review game', () => this.review())), this.graph, h('details', null, h('summary', null, 'How'), this.picker.element, h('div', { class: 'grid2' }, field('Lines', this.lineCount), field('Time a position', this.analysisTime)))),
           h('details', { class: 'panel' }, h('summary', null, 'Save, load, position'), h('div', { class: 'row' }, button('Save', () => this.save()), button('Load …', () => this.load()), button('Export record', () => this.exportRecord()), button('Import record …', () => this.importRecord()), button('Set up a position', () => this.edit()))),
         ),
@@ -116,7 +117,7 @@ class GameScreen {
     this.drawClocks();
     this.drawMoves();
     this.legal.replaceChildren(...view.intents.slice(0, 400).map((/** @type {any} */ intent) => h('option', { value: intent.text })));
-    this.startButton.textContent = view.ending ? 'Over' : this.running ? '⏸ Pause' : '▶ Start';
+    this.startButton.textContent = view.ending ? 'Over' : this.running ? '❚❚ Pause' : '▶ Start';
     this.startButton.disabled = Boolean(view.ending);
     this.status.className = view.ending ? 'status good' : 'status';
     const name = this.sides[view.side === 'first' ? 0 : 1];
@@ -139,15 +140,15 @@ class GameScreen {
 
   drawClocks() {
     const { clock, score, players, side } = this.view;
+    const used = (/** @type {number} */ i) => (clock.left[i] === null ? '' : `used ${clockText(clock.used[i])}`);
     this.clocks.replaceChildren(
       ...[0, 1].map((i) => {
         const mine = (side === 'first') === (i === 0) && !this.view.ending;
         const time = h('b', { 'data-clock': i }, '');
-        return h('div', { class: `clock${mine && this.running ? ' running' : ''}` }, h('div', { class: 'who' }, h('span', null, `${this.sides[i]}${mine ? ' •' : ''}`), h('span', null, players[i] ?? 'human')), time, h('div', { class: 'who' }, h('span', null, 'score'), h('span', { 'data-score': i }, score[i])));
+        return h('div', { class: `clock${mine && this.running ? ' running' : ''}` }, h('div', { class: 'who' }, h('span', null, `${this.sides[i]}${mine ? ' •' : ''}`), h('span', null, players[i] ?? 'human')), h('div', { class: 'who' }, time, h('small', { 'data-turn': i })), h('div', { class: 'who' }, h('span', null, 'score'), h('span', { 'data-score': i }, score[i])), h('div', { class: 'who' }, h('span', null, used(i))));
       }),
     );
     this.tick();
-    void clock;
   }
 
   tick() {
@@ -160,7 +161,11 @@ class GameScreen {
       const seconds = left === null ? clock.used[i] + (mine ? since : 0) : left - (mine ? since : 0);
       const element = this.clocks.querySelector(`[data-clock="${i}"]`);
       if (element) element.textContent = clockText(Math.max(0, seconds));
-      if (left !== null && mine && clock.running && seconds < -0.3) {
+      const turn = clock.settings.turn > 0 && mine && clock.running ? clock.settings.turn - clock.thinking - since : null;
+      const note = this.clocks.querySelector(`[data-turn="${i}"]`);
+      if (note) note.textContent = turn === null ? '' : `turn ${clockText(Math.max(0, turn))}`;
+      const over = (left !== null && seconds < -0.3) || (turn !== null && turn < -0.3);
+      if (over && mine && clock.running) {
         this.received = Date.now() + 1e7;
         tried(async () => this.show(await get(`/api/game/${this.id}`)));
       }
@@ -265,6 +270,13 @@ class GameScreen {
     });
   }
 
+  /** Back to the start, with full clocks; stepping on brings the turns back. */
+  reset() {
+    this.reviewed = [];
+    this.graph.replaceChildren();
+    return this.step(-9999);
+  }
+
   /** @param {number} turn */
   goto(turn) {
     return this.step(turn - this.view.turns.length);
@@ -302,6 +314,15 @@ class GameScreen {
     this.board.mark(this.selection, 'selected');
     const targets = this.view.intents.filter((/** @type {any} */ intent) => intent.select.length === this.selection.length && intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell)));
     this.board.mark(targets.map((/** @type {any} */ intent) => intent.target), 'target');
+  }
+
+  /** Shows where a piece that is being dragged can go. @param {number} cell */
+  grab(cell) {
+    if (!this.view || !this.humanTurn() || this.selection.includes(cell)) return;
+    const fits = this.view.intents.some((/** @type {any} */ intent) => intent.select.length === 1 && intent.select[0] === cell);
+    if (!fits) return;
+    this.selection = [cell];
+    this.drawSelection();
   }
 
   /** @param {number} from @param {number} to @returns {true | undefined} */
@@ -413,9 +434,8 @@ class GameScreen {
       await this.run(true);
     });
     const shown = dialog(`New game of ${world.name}`, [
-      h('div', { class: 'grid2' }, h('div', { class: 'stage' }, setups && field('Layout', setups), sizes && field('Size', sizes), ...who.map((entry) => entry.element)), preview),
+      h('div', { class: 'setup' }, h('div', { class: 'stage' }, setups && field('Layout', setups), sizes && field('Size', sizes), ...who.map((entry) => entry.element)), preview),
       h('details', null, h('summary', null, 'Clock and rules'), h('div', { class: 'grid2' }, field('Minutes a side (0: no limit)', clock.game), field('Seconds added a turn', clock.increment), field('Seconds a turn (0: no limit)', clock.turn), ...rules.map((/** @type {any[]} */ [option, input]) => field(option.id, input)))),
-      h('p', null),
       h('div', { class: 'row' }, h('button', { class: 'primary', type: 'button', onclick: begin }, 'Start the game')),
     ]);
     draw();
@@ -460,7 +480,7 @@ class GameScreen {
   }
 
   edit() {
-    sessionStorage.setItem('edit', JSON.stringify({ world: this.world.id, position: this.view.position }));
+    draft.keep(this.world.id, { position: this.view.position });
     go(`/editor/${this.world.id}`);
   }
 

@@ -6,6 +6,14 @@ import { h, link } from '../dom.js';
 /** A game of Dropper under way, for its picture. */
 const MIDGAME = '......../.X....O./..OX..../...OX.../..XO..X./.O...X../......O./.X...... X';
 
+/** The other doors, and what is behind them. */
+const DOORS = [
+  ['/watch', 'Watch', 'See A*, IDA*, beam and others search a level, step by step, two side by side.'],
+  ['/lab', 'Lab', 'Compare methods and heuristics on many levels; let players meet in a tournament.'],
+  ['/editor', 'Editor', 'Paint levels that are checked as you go; set up any position and analyse it.'],
+  ['/about', 'About', 'The rules of each world, on small boards to try.'],
+];
+
 /** @returns {Promise<import('../main.js').Screen>} */
 export async function show() {
   const { worlds } = await catalog();
@@ -17,6 +25,7 @@ export async function show() {
     h('h1', null, 'Play, solve, analyse, compare'),
     h('p', { class: 'quiet' }, 'Four board worlds, and every search algorithm that fits them. Pick a world to play, or watch a search work.'),
     h('div', { class: 'worlds' }, cards),
+    h('div', { class: 'worlds' }, DOORS.map(([href, name, words]) => h('a', { class: 'panel door', href, 'data-link': true }, h('b', null, name), h('span', { class: 'quiet' }, words)))),
   );
   return { element, title: '' };
 }

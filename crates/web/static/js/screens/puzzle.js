@@ -3,9 +3,10 @@
 import { catalog, get, note, post, stream } from '../api.js';
 import { Board } from '../board.js';
 import { celebrate } from '../confetti.js';
-import { clockText, dialog, download, field, h, say, select, thousands, toast, tried } from '../dom.js';
+import { dialog, download, field, h, plural, say, select, thousands, toast, tried } from '../dom.js';
 import { go } from '../main.js';
 import { methodPicker } from '../methods.js';
+import { draft } from '../draft.js';
 
 const KEYS = [
   ['Arrows or W A S D', 'move'],
@@ -23,6 +24,13 @@ const KEYS = [
 const STEPS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R', w: 'U', s: 'D', a: 'L', d: 'R' };
 /** @type {Record<string, string>} */
 const WORDS = { U: 'up', D: 'down', L: 'left', R: 'right' };
+
+/** @param {number} seconds */
+const wholeClock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+/** A formula with its numbers set low. @param {string} text */
+const formulaText = (text) => text.replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]);
+/** A note of a level, however its key is written. @param {any} info @param {string} key @returns {string | undefined} */
+const noteOf = (info, key) => info.notes.find((/** @type {[string, string]} */ [name]) => name.toLowerCase() === key)?.[1];
 
 /**
  * @param {string} worldId @param {string} [pack] @param {string} [number]
@@ -50,6 +58,7 @@ class PuzzleScreen {
       tap: (cell) => this.tap(cell),
       drag: (from, to) => this.drag(from, to),
       swipe: (direction) => this.step(direction),
+      grab: (cell) => this.grab(cell),
     });
     /** @type {any} */ this.view = null;
     this.id = '';
@@ -139,7 +148,7 @@ class PuzzleScreen {
     this.element.addEventListener('drop', (/** @type {DragEvent} */ event) => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file) tried(async () => this.open({ text: await file.text(), level: 1 }));
+      if (file) tried(async () => this.take(await file.text()));
     });
   }
 
@@ -183,8 +192,8 @@ class PuzzleScreen {
     const number = this.place.level && !this.place.own ? `${this.place.level}. ` : '';
     this.name = this.info.title || `Level ${this.place.level ?? 1}`;
     this.title.textContent = `${number}${this.name}`;
-    const notes = new Map(this.info.notes);
-    this.fact.textContent = ['Formula', 'Fact', 'Chapter', 'Difficulty'].flatMap((key) => { const value = notes.get(key) ?? notes.get(key.toLowerCase()); return value ? [key === 'Difficulty' ? `difficulty ${value}` : value] : []; }).join(' · ');
+    const [formula, difficulty] = [noteOf(this.info, 'formula'), noteOf(this.info, 'difficulty')];
+    this.fact.textContent = [formula && formulaText(formula), noteOf(this.info, 'fact'), noteOf(this.info, 'chapter'), difficulty && `difficulty ${difficulty}`].filter(Boolean).join(' · ');
     history.replaceState(null, '', `/puzzle/${this.world.id}/room/${this.id}`);
     note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/puzzle/${this.world.id}/room/${this.id}`, title: this.name } }));
   }
@@ -203,7 +212,7 @@ class PuzzleScreen {
       ...[
         item('moves', view.measures.moves, 'moves'),
         view.measures.pushes !== undefined && item('pushes', view.measures.pushes, 'pushes'),
-        item('time', clockText(this.elapsed()), 'time'),
+        item('time', wholeClock(this.elapsed()), 'time'),
         best && item('best known', `${best.moves}${best.pushes !== undefined ? ` / ${best.pushes}` : ''}`, 'best'),
       ].filter(Boolean),
     );
@@ -224,7 +233,7 @@ class PuzzleScreen {
 
   tick() {
     const time = this.counters.querySelector('[data-counter="time"] b');
-    if (time) time.textContent = clockText(Math.floor(this.elapsed()));
+    if (time) time.textContent = wholeClock(this.elapsed());
   }
 
   won() {
@@ -233,12 +242,11 @@ class PuzzleScreen {
     this.playButton.textContent = '▶ Play';
     const { moves, pushes } = this.view.measures;
     const best = this.info.best;
-    const took = `${moves} moves${pushes !== undefined ? `, ${pushes} pushes` : ''}`;
+    const took = `${plural(moves, 'move')}${pushes !== undefined ? `, ${plural(pushes, 'push')}` : ''}`;
     const against = best ? (moves < best.moves ? ` Better than the best known (${best.moves})!` : moves === best.moves ? ' That is the best known.' : ` The best known takes ${best.moves}.`) : '';
-    const notes = new Map(this.info.notes);
-    const formula = notes.get('formula') ?? notes.get('Formula');
+    const formula = noteOf(this.info, 'formula');
     this.status.className = 'status good';
-    this.status.textContent = `Solved${formula ? ` — ${this.info.title}, ${formula}` : ''}: ${took}.${against}`;
+    this.status.textContent = `Solved${formula ? ` — ${this.info.title}, ${formulaText(formula)}` : ''}: ${took}.${against}`;
     say(this.status.textContent);
     if (!this.solution) celebrate();
   }
@@ -297,12 +305,23 @@ class PuzzleScreen {
     });
   }
 
+  /** Shows where a box that is being dragged can go. @param {number} cell */
+  grab(cell) {
+    this.enqueue(async () => {
+      const targets = (await this.loadIntents()).filter((intent) => intent.select[0] === cell).map((intent) => intent.target);
+      this.board.clearOverlay();
+      this.board.mark(targets.length ? [cell] : [], 'selected');
+      this.board.mark(targets, 'target');
+    });
+  }
+
   /** @param {number} from @param {number} to @returns {true | undefined} */
   drag(from, to) {
     if (!this.view) return undefined;
     this.enqueue(async () => {
       const move = (await this.loadIntents()).find((intent) => intent.select[0] === from && intent.target === to);
       if (move) await this.playTogether(move.text);
+      else this.board.clearOverlay();
     });
     return this.world.id === 'sokoban' && matchMedia('(pointer: fine)').matches ? true : undefined;
   }
@@ -392,7 +411,7 @@ class PuzzleScreen {
         return;
       }
       const { moves, pushes } = solved.measures;
-      this.progress.textContent = `${solved.method}: ${moves} moves${pushes !== undefined ? `, ${pushes} pushes` : ''}${solved.optimal ? ', proven best' : ''}. ${took}.`;
+      this.progress.textContent = `${solved.method}: ${plural(moves, 'move')}${pushes !== undefined ? `, ${plural(pushes, 'push')}` : ''}${solved.optimal ? ', proven best' : ''}. ${took}.`;
       await this.load(solved.solution);
       this.togglePlay(true);
     });
@@ -418,7 +437,7 @@ class PuzzleScreen {
     }
     if (!this.view.can_redo && this.solution) await this.scrubTo(0);
     const run = (this.playing = Date.now() + Math.random());
-    this.playButton.textContent = '⏸ Pause';
+    this.playButton.textContent = '❚❚ Pause';
     while (this.playing === run && this.view.can_redo) {
       await this.act('redo');
       await new Promise((done) => setTimeout(done, 1000 / Number(this.speed.value)));
@@ -457,19 +476,34 @@ class PuzzleScreen {
       const entry = (/** @type {any} */ level, /** @type {any} */ address, /** @type {any} */ label) => {
         const best = level.solved ?? level.best?.measures;
         const current = (this.place.level ?? 0) === level.number && !level.own && this.place.pack === address.pack;
-        return h('button', { type: 'button', class: level.solved ? 'solved' : null, title: level.title, 'aria-current': current ? 'true' : null, onclick: () => choose(address) }, h('b', null, label), h('small', null, best ? `${best.moves}${best.pushes !== undefined ? `/${best.pushes}` : ''}` : `${level.width}×${level.height}`));
+        const difficulty = Number(noteOf(level, 'difficulty'));
+        const title = [level.title, difficulty && `difficulty ${difficulty}`, level.solved && 'solved'].filter(Boolean).join(', ');
+        return h('button', { type: 'button', class: level.solved ? 'solved' : null, title, 'aria-current': current ? 'true' : null, onclick: () => choose(address) }, h('b', null, label), h('small', null, best ? `${best.moves}${best.pushes !== undefined ? `/${best.pushes}` : ''}` : `${level.width}×${level.height}`), difficulty ? h('meter', { min: 0, max: hardest, value: difficulty, 'aria-hidden': 'true' }) : null);
       };
+      const hardest = Math.max(1, ...packs.flatMap((/** @type {any} */ pack) => pack.levels.map((/** @type {any} */ level) => Number(noteOf(level, 'difficulty')) || 0)));
       const groups = packs.map((/** @type {any} */ pack) => [
         h('h3', null, `${pack.name} — ${pack.levels.filter((/** @type {any} */ level) => level.solved).length} of ${pack.levels.length} solved`),
         h('div', { class: 'levels' }, pack.levels.map((/** @type {any} */ level) => entry(level, { pack: pack.name, level: level.number }, level.number))),
       ]);
       const mine = own.length ? [h('h3', null, 'My levels'), h('div', { class: 'levels' }, own.map((/** @type {any} */ level) => entry(level, { own: level.own }, level.title)))] : [];
-      const shown = dialog(`${this.world.name}: levels`, [h('p', { class: 'quiet' }, 'Under each number: moves (and pushes) of your best solution, or of the best known.'), ...mine.flat(), ...groups.flat()]);
+      const shown = dialog(`${this.world.name}: levels`, [h('p', { class: 'quiet' }, `Under each number: moves${this.world.id === 'sokoban' ? ' and pushes' : ''} of your best solution, or of the best known, and a bar for how hard the level is. ✓ marks what you solved.`), ...mine.flat(), ...groups.flat()]);
     });
   }
 
   help() {
     dialog('Keys', [h('div', { class: 'keys' }, KEYS.map(([keys, words]) => [h('kbd', null, keys), h('span', null, words)])), h('h3', null, 'Methods'), h('div', { class: 'keys' }, this.world.methods.slice(0, 9).map((/** @type {any} */ method, /** @type {number} */ i) => [h('kbd', null, i + 1), h('span', null, `${method.id}: ${method.summary}`)]))]);
+  }
+
+  /** Opens the first level of a text; a collection goes to “My levels” as well. @param {string} text */
+  async take(text) {
+    const path = `/api/levels/${this.world.id}`;
+    const { levels } = await post(`${path}/read`, { text });
+    for (let level = 1; levels.length > 1 && level <= levels.length; level++) {
+      const one = await post(`${path}/read`, { text, level });
+      await post(`${path}/save`, { title: one.info.title || `Imported ${level}`, text: one.text });
+    }
+    if (levels.length > 1) toast(`${levels.length} levels are now in “My levels”.`);
+    await this.open({ text, level: 1 });
   }
 
   importLevel() {
@@ -478,15 +512,7 @@ class PuzzleScreen {
     const trouble = h('p', { class: 'status warn' });
     const load = async () => {
       try {
-        const read = await post(`/api/levels/${this.world.id}/read`, { text: text.value });
-        if (read.levels.length > 1) {
-          for (let i = 1; i <= read.levels.length; i++) {
-            const one = await post(`/api/levels/${this.world.id}/read`, { text: text.value, level: i });
-            await post(`/api/levels/${this.world.id}/save`, { title: one.info.title || `Imported ${i}`, text: one.text });
-          }
-          toast(`${read.levels.length} levels are now in “My levels”.`);
-        }
-        await this.open({ text: text.value, level: 1 });
+        await this.take(text.value);
         shown.close();
       } catch (error) {
         trouble.textContent = /** @type {any} */ (error).message;
@@ -510,7 +536,7 @@ class PuzzleScreen {
   }
 
   edit() {
-    sessionStorage.setItem('edit', JSON.stringify({ world: this.world.id, text: this.text, title: this.name }));
+    draft.keep(this.world.id, { text: this.text, title: this.name, own: this.place.own });
     go(`/editor/${this.world.id}`);
   }
 

@@ -2,7 +2,7 @@
 /** Watch a search work: the board, the numbers, the tree, on a timeline; two methods side by side. */
 import { catalog, post, stream } from '../api.js';
 import { Board } from '../board.js';
-import { field, h, select, thousands, tried } from '../dom.js';
+import { field, h, plural, select, thousands, tried } from '../dom.js';
 import { s } from '../graph.js';
 import { methodPicker } from '../methods.js';
 
@@ -13,6 +13,9 @@ export async function show() {
   const screen = new WatchScreen(puzzles);
   return { element: screen.element, title: 'Watch a search', leave: () => screen.leave(), key: (event) => screen.key(event) };
 }
+
+/** A cost as people count it: what lies below a step only breaks ties. @param {number} value */
+const cost = (value) => (value === null || value === undefined ? '–' : Number(value.toFixed(1)));
 
 class WatchScreen {
   /** @param {any[]} worlds */
@@ -27,7 +30,7 @@ class WatchScreen {
   build() {
     this.worldMenu = select(this.worlds.map((world) => [world.id, world.name]), this.worlds[0].id, () => this.choose());
     this.pack = h('select', { onchange: () => this.chooseLevel() });
-    this.level = h('input', { type: 'number', min: 1, value: 1, onchange: () => this.chooseLevel() });
+    this.level = h('input', { type: 'number', class: 'short', min: 1, value: 1, onchange: () => this.chooseLevel() });
     this.two = h('input', { type: 'checkbox', onchange: () => this.choose() });
     this.events = select([['2000', '2,000'], ['20000', '20,000'], ['100000', '100,000']], '20000');
     this.timeline = h('input', { type: 'range', min: 0, max: 1000, value: 0, 'aria-label': 'Timeline', oninput: () => { this.playing = 0; this.at(Number(this.timeline.value)); } });
@@ -35,7 +38,7 @@ class WatchScreen {
     this.playButton = h('button', { type: 'button', onclick: () => this.toggle(), disabled: true }, '▶ Play');
     this.back = h('button', { type: 'button', onclick: () => this.jump(-1), disabled: true, 'aria-label': 'One expansion back' }, '◀');
     this.on = h('button', { type: 'button', onclick: () => this.jump(1), disabled: true, 'aria-label': 'One expansion on' }, '▶|');
-    this.panesElement = h('div', { class: 'worlds' });
+    this.panesElement = h('div', { class: 'panes' });
     this.element = h(
       'div',
       { class: 'page' },
@@ -106,7 +109,7 @@ class WatchScreen {
       return;
     }
     const run = (this.playing = Date.now());
-    this.playButton.textContent = '⏸ Pause';
+    this.playButton.textContent = '❚❚ Pause';
     while (this.playing === run && Number(this.timeline.value) < Number(this.timeline.max)) {
       const speed = Number(this.speed.value);
       const stride = Math.max(1, Math.round((speed / 25) ** 3 * (Number(this.timeline.max) / 400)));
@@ -224,8 +227,8 @@ class Pane {
     }
     const { solved, cut } = this.result;
     this.facts.textContent = over
-      ? `${solved.status}: ${solved.measures.moves} moves, ${thousands(solved.stats.expanded)} expanded`
-      : `${index + 1}. expansion  f=${event.f} g=${event.g} h=${event.h}  waiting ${thousands(event.frontier)}  generated ${thousands(event.generated)}${cut && index === this.expanded.length - 1 ? '  (recording ends here)' : ''}`;
+      ? `${solved.status}: ${plural(solved.measures.moves, 'move')}, ${thousands(solved.stats.expanded)} expanded`
+      : `${index + 1}. expansion  f=${cost(event.f)} g=${cost(event.g)} h=${cost(event.h)}  waiting ${thousands(event.frontier)}  generated ${thousands(event.generated)}${cut && index === this.expanded.length - 1 ? '  (recording ends here)' : ''}`;
     await this.showAfter(over ? solved.solution : this.path(this.nodes.get(event.id)));
   }
 
