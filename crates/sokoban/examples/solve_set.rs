@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use plyground_core::{Limits, Spec, Status};
-use plyground_sokoban::{Board, notation, solver};
+use plyground_sokoban::{Board, Metric, notation, solver};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -45,8 +45,9 @@ fn main() {
         let begun = processor_seconds();
         let mut note = String::new();
         let board = Board::new(&level.grid);
-        let result =
-            solver::solve(&board, &spec, &limits, &mut |progress| note.clone_from(&progress.note));
+        let result = solver::solve(&board, &spec, Metric::Moves, &limits, &mut |progress| {
+            note.clone_from(&progress.note);
+        });
         let summary = match result {
             Ok(summary) => summary,
             Err(error) => return eprintln!("{error}"),

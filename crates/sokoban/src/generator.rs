@@ -14,7 +14,7 @@ use plyground_core::{
 use room::Room;
 use symmetry::canonical;
 
-use crate::{Board, Grid, Level, Tile, solver};
+use crate::{Board, Grid, Level, Metric, Tile, solver};
 
 /// Positions the solver may expand to prove a level; harder ones are dropped.
 const PROOF_STATES: u64 = 60_000;
@@ -138,8 +138,10 @@ fn attempt(wishes: &Wishes, rng: &mut Rng) -> Option<Generated<Level>> {
 /// solved at the start.
 pub fn graded(grid: &Grid) -> Option<Generated<Level>> {
     let board = Board::new(grid);
-    let spec = Spec::new("bestfirst").with("w", 1);
-    let summary = solver::solve(&board, &spec, &Limits::states(PROOF_STATES), &mut |_| {}).ok()?;
+    let spec = Spec::new("bestfirst").with("w", 1).with("shorten", false);
+    let summary =
+        solver::solve(&board, &spec, Metric::Pushes, &Limits::states(PROOF_STATES), &mut |_| {})
+            .ok()?;
     let solution = summary.solution.filter(|text| !text.is_empty())?;
     debug_assert_eq!(summary.status, Status::Solved);
     let (pushes, turns) = pushes_and_turns(&solution);

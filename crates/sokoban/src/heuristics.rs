@@ -11,14 +11,11 @@ use std::sync::Arc;
 
 use plyground_core::{Heuristic, HeuristicInfo, HeuristicSource, Properties, Puzzle, SpecError};
 
-use crate::{Board, MoveSpace, Position, PushSpace, RegionSpace, UNIT};
+use crate::{Board, Metric, MoveSpace, Position, PushSpace, RegionSpace, UNIT};
 
 pub use assignment::Assignment;
 pub use matching::Matching;
 pub use sums::Sum;
-
-/// The metrics of Sokoban, the first one usual.
-pub const METRICS: [&str; 2] = ["moves", "pushes"];
 
 const NAMES: [(&str, &str); 6] = [
     ("displaced", "boxes that are not on a goal"),
@@ -37,7 +34,7 @@ pub const DEFAULT: &str = "pushes";
 
 /// All heuristics, as they are listed.
 pub fn infos() -> Vec<HeuristicInfo> {
-    let properties = METRICS.map(|metric| (metric, Properties::CONSISTENT)).to_vec();
+    let properties = Metric::WORDS.map(|metric| (metric, Properties::CONSISTENT)).to_vec();
     NAMES
         .into_iter()
         .map(|(id, summary)| HeuristicInfo { id, summary, properties: properties.clone() })

@@ -6,10 +6,10 @@ use plyground_core::{
     PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Warning, WorldInfo,
 };
 
-use crate::heuristics::{self, METRICS, Source};
+use crate::heuristics::{self, Source};
 use crate::{
-    Board, Level, MoveSpace, NONE, Position, PushSpace, RegionSpace, Step, deadlock, generator,
-    intents, notation, scene, solver,
+    Board, Level, Metric, MoveSpace, NONE, Position, PushSpace, RegionSpace, Step, deadlock,
+    generator, intents, notation, scene, solver,
 };
 
 /// The world of Sokoban.
@@ -33,18 +33,19 @@ const OPTIONS: [OptionInfo; 2] = [
 
 /// The world's options, read.
 struct Settings {
-    by_pushes: bool,
+    metric: Metric,
     pull: bool,
 }
 
 impl Settings {
     fn read(options: &Options) -> Result<Self, SpecError> {
         options.check("sokoban", &OPTIONS)?;
+        let word = options.word("metric", Metric::default().word(), &Metric::WORDS)?;
         let settings = Self {
-            by_pushes: options.word("metric", "moves", &METRICS)? == "pushes",
+            metric: Metric::from_word(word).unwrap_or_default(),
             pull: options.switch("pull", false)?,
         };
-        if settings.pull && settings.by_pushes {
+        if settings.pull && settings.metric == Metric::Pushes {
             return Err(SpecError(
                 "pull=true and metric=pushes do not go together; expected metric=moves".into(),
             ));
@@ -169,7 +170,7 @@ impl PuzzleWorld for Sokoban {
     ) -> Result<V::Output, SpecError> {
         let settings = Settings::read(options)?;
         let board = settings.board(level);
-        Ok(if !settings.by_pushes {
+        Ok(if settings.metric == Metric::Moves {
             let space = MoveSpace::new(board);
             visitor.visit(&space, &Source(&space))
         } else if method == "bidirectional" {
@@ -201,7 +202,7 @@ impl PuzzleWorld for Sokoban {
                 spec.name
             )));
         }
-        solver::solve(&settings.board(level), spec, limits, progress)
+        solver::solve(&settings.board(level), spec, settings.metric, limits, progress)
     }
 
     fn generator_options(&self) -> Vec<OptionInfo> {

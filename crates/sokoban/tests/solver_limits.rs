@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyground_core::{Cancel, Limits, Spec, Status};
-use plyground_sokoban::{Board, Grid, solver};
+use plyground_sokoban::{Board, Grid, Metric, solver};
 
 /// A warehouse that takes many thousand positions.
 const HARD: &str = "
@@ -34,7 +34,8 @@ fn a_limit_on_states_gives_the_same_result_each_time() {
     each_method(|spec| {
         let run = || {
             let limits = Limits::states(300);
-            let summary = solver::solve(&board, spec, &limits, &mut |_| {}).expect("known");
+            let summary =
+                solver::solve(&board, spec, Metric::Moves, &limits, &mut |_| {}).expect("known");
             (summary.status, summary.solution, summary.stats.expanded, summary.stats.generated)
         };
         let first = run();
@@ -48,7 +49,8 @@ fn a_small_memory_ends_the_search_within_it() {
     let board = board();
     each_method(|spec| {
         let limits = Limits { memory: Some(50_000), ..Limits::default() };
-        let summary = solver::solve(&board, spec, &limits, &mut |_| {}).expect("known");
+        let summary =
+            solver::solve(&board, spec, Metric::Moves, &limits, &mut |_| {}).expect("known");
         if summary.status != Status::Solved {
             assert_eq!(summary.status, Status::MemoryLimit, "{spec:?}");
         }
@@ -61,7 +63,8 @@ fn no_memory_at_all_is_a_limit_and_no_accident() {
     let board = board();
     each_method(|spec| {
         let limits = Limits { memory: Some(1), ..Limits::default() };
-        let summary = solver::solve(&board, spec, &limits, &mut |_| {}).expect("known");
+        let summary =
+            solver::solve(&board, spec, Metric::Moves, &limits, &mut |_| {}).expect("known");
         assert_eq!(summary.status, Status::MemoryLimit, "{spec:?}");
     });
 }
@@ -73,7 +76,8 @@ fn a_raised_flag_ends_the_search() {
         let cancel = Cancel::new();
         cancel.cancel();
         let limits = Limits { cancel, ..Limits::default() };
-        let summary = solver::solve(&board, spec, &limits, &mut |_| {}).expect("known");
+        let summary =
+            solver::solve(&board, spec, Metric::Moves, &limits, &mut |_| {}).expect("known");
         assert_eq!(summary.status, Status::Cancelled, "{spec:?}");
     });
 }
@@ -83,7 +87,8 @@ fn no_time_at_all_ends_the_search() {
     let board = board();
     each_method(|spec| {
         let limits = Limits::time(Duration::ZERO);
-        let summary = solver::solve(&board, spec, &limits, &mut |_| {}).expect("known");
+        let summary =
+            solver::solve(&board, spec, Metric::Moves, &limits, &mut |_| {}).expect("known");
         assert_eq!(summary.status, Status::TimeLimit, "{spec:?}");
     });
 }
@@ -92,9 +97,10 @@ fn no_time_at_all_ends_the_search() {
 fn unknown_methods_and_options_are_refused() {
     let board = board();
     let refused = |spec: Spec| {
-        solver::solve(&board, &spec, &Limits::default(), &mut |_| {}).expect_err("refused")
+        solver::solve(&board, &spec, Metric::Moves, &Limits::default(), &mut |_| {})
+            .expect_err("refused")
     };
     assert!(refused(Spec::new("aut")).to_string().contains("did you mean auto?"));
     assert!(refused(Spec::new("bestfirst").with("w", 0)).to_string().contains("1 to 100"));
-    assert!(refused(Spec::new("auto").with("w", 2)).to_string().contains("takes no options"));
+    assert!(refused(Spec::new("auto").with("w", 2)).to_string().contains("shorten"));
 }

@@ -4,7 +4,9 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use plyground_core::{Limits, Puzzle, Rng, Spec, Status};
-use plyground_sokoban::{Board, Direction, Grid, NONE, Position, RegionSpace, Tile, solver};
+use plyground_sokoban::{
+    Board, Direction, Grid, Metric, MoveSpace, NONE, Position, RegionSpace, Tile, solver,
+};
 
 /// A random walled room with boxes and goals anywhere; often unsolvable.
 fn random_level(rng: &mut Rng) -> Option<Grid> {
@@ -36,9 +38,8 @@ fn random_level(rng: &mut Rng) -> Option<Grid> {
     Grid::new(&rows).ok()
 }
 
-/// The fewest pushes that solve a board: tries everything, with no pruning at all.
-fn fewest_pushes(board: &Arc<Board>) -> Option<usize> {
-    let space = RegionSpace::new(board.clone());
+/// The fewest steps that solve a board in a space: tries everything, with no pruning at all.
+fn fewest(space: &impl Puzzle) -> Option<usize> {
     let start = space.start();
     let mut seen = HashSet::from([start.clone()]);
     let mut work = VecDeque::from([(start, 0)]);
@@ -57,6 +58,10 @@ fn fewest_pushes(board: &Arc<Board>) -> Option<usize> {
         }
     }
     None
+}
+
+fn fewest_pushes(board: &Arc<Board>) -> Option<usize> {
+    fewest(&RegionSpace::new(board.clone()))
 }
 
 /// Walks a solution with the plainest rules.
@@ -97,8 +102,9 @@ fn solver_and_exhaustive_search_agree_on_small_levels() {
         }
         for method in solver::methods() {
             let spec = Spec::new(method.id);
-            let summary = solver::solve(&board, &spec, &Limits::default(), &mut |_| {})
-                .expect("the method is known");
+            let summary =
+                solver::solve(&board, &spec, Metric::Moves, &Limits::default(), &mut |_| {})
+                    .expect("the method is known");
             let drawing: Vec<String> =
                 grid.rows().map(|row| row.iter().map(|tile| tile.to_char()).collect()).collect();
             let drawing = drawing.join("\n");
@@ -118,19 +124,53 @@ fn solver_and_exhaustive_search_agree_on_small_levels() {
     }
 }
 
+fn pushes_of(solution: &str) -> usize {
+    solution.chars().filter(char::is_ascii_uppercase).count()
+}
+
 #[test]
 fn pruning_keeps_a_solution_of_the_fewest_pushes() {
     let mut rng = Rng::new(77);
-    let spec = Spec::new("bestfirst").with("w", 1);
+    let spec = Spec::new("bestfirst").with("w", 1).with("shorten", false);
     let mut solved = 0;
     while solved < 200 {
         let Some(grid) = random_level(&mut rng) else { continue };
         let board = Arc::new(Board::new(&grid));
         let Some(pushes) = fewest_pushes(&board) else { continue };
-        let summary = solver::solve(&board, &spec, &Limits::default(), &mut |_| {})
+        let summary = solver::solve(&board, &spec, Metric::Moves, &Limits::default(), &mut |_| {})
             .expect("the method is known");
         let solution = summary.solution.expect("a solution");
-        assert_eq!(solution.chars().filter(char::is_ascii_uppercase).count(), pushes);
+        assert_eq!(pushes_of(&solution), pushes);
         solved += 1;
     }
+}
+
+#[test]
+fn what_is_called_the_shortest_in_a_metric_is_and_no_bound_is_too_high() {
+    let mut rng = Rng::new(5);
+    let mut proven = [0, 0];
+    for _ in 0..600 {
+        let Some(grid) = random_level(&mut rng) else { continue };
+        let board = Arc::new(Board::new(&grid));
+        let Some(pushes) = fewest_pushes(&board) else { continue };
+        let moves = fewest(&MoveSpace::new(board.clone())).expect("solvable");
+        for (metric, least) in [(Metric::Moves, moves), (Metric::Pushes, pushes)] {
+            for method in solver::methods() {
+                let spec = Spec::new(method.id);
+                let summary = solver::solve(&board, &spec, metric, &Limits::default(), &mut |_| {})
+                    .expect("the method is known");
+                let solution = summary.solution.expect("a solution");
+                let steps = match metric {
+                    Metric::Moves => solution.len(),
+                    Metric::Pushes => pushes_of(&solution),
+                };
+                assert!(summary.bound.is_none_or(|bound| bound <= least as u64));
+                if summary.optimal {
+                    assert_eq!(steps, least, "{}: {solution}", method.id);
+                    proven[metric as usize] += 1;
+                }
+            }
+        }
+    }
+    assert!(proven.iter().all(|&count| count > 200), "proven: {proven:?}");
 }

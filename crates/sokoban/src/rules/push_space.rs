@@ -3,7 +3,7 @@ use std::sync::Arc;
 use plyground_core::Puzzle;
 
 use super::{Packing, Position, Push, UNIT, each_push, push_text, with_reach};
-use crate::{Board, deadlock};
+use crate::{Board, Metric, deadlock};
 
 /// A push with the walk before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,7 +64,7 @@ impl Puzzle for PushSpace {
     }
 
     fn cost(&self, _state: &Position, mv: WalkPush) -> u32 {
-        UNIT + u32::from(mv.walk) + 1
+        Metric::Pushes.cost(mv.walk)
     }
 
     fn unit(&self) -> u32 {

@@ -58,6 +58,11 @@ impl BestFirst {
         search
     }
 
+    /// With weight 1: no solution has fewer pushes than this. `None` where nothing waits.
+    pub fn bound(&self) -> Option<u64> {
+        self.open.peek().map(|&Reverse((value, _, _))| u64::from(value))
+    }
+
     fn expand(&mut self, ground: &mut Ground, node: u32, stats: &mut Stats) {
         let facts = self.facts[node as usize];
         let Some(candidates) = ground.candidates(facts.context) else {
