@@ -4,7 +4,9 @@ use plyground_catalog::Record;
 
 fuzz_target!(|text: &str| {
     if let Ok(record) = Record::parse("fuzz", text) {
-        let _ = Record::parse("again", &record.to_string());
+        let written = record.to_string();
+        let again = Record::parse("again", &written).expect("it was written by us");
+        assert_eq!(again.to_string(), written);
         let _ = record.replay();
     }
 });

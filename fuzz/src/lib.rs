@@ -1,4 +1,4 @@
-//! What the targets share: whatever comes in, nothing panics, and positions read back as they were written.
+//! What the targets share: whatever comes in, nothing panics, and what is written reads back as it was.
 
 use plyground_catalog::{game_world, puzzle_world};
 use plyground_core::Options;
@@ -15,9 +15,10 @@ pub fn levels(world: &str, data: &[u8]) {
             assert!(!session.scene().cells.is_empty(), "a level has cells");
         }
         for format in rules.formats() {
-            if let Ok(text) = level.text(format) {
-                let _ = rules.parse("again", text.as_bytes());
-            }
+            let Ok(text) = level.text(format) else { continue };
+            let again = rules.parse("again", text.as_bytes()).expect("it was written by us");
+            assert_eq!(again.len(), 1, "{text}");
+            assert_eq!(again[0].text(format).expect("the format holds it"), text);
         }
     }
 }

@@ -17,7 +17,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plyground_core::{Options, Outcome, ParseError, Side, SpecError};
+use plyground_core::{Options, Outcome, ParseError, Side, SpecError, text};
 
 use crate::{AnyGameWorld, GameSession, game_world};
 
@@ -148,8 +148,7 @@ fn whole(error: SpecError) -> ParseError {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut header = |name: &str, value: &str| {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', " ");
-            writeln!(f, "[{name} \"{value}\"]")
+            writeln!(f, "[{name} {}]", text::quote(&text::one_line(value)))
         };
         header("World", &self.world)?;
         let mut variant = Vec::new();
@@ -223,6 +222,7 @@ impl FromStr for Record {
                 record.take_moves(full, number, &mut result_seen)?;
             }
         }
+        record.second_begins &= !record.moves.is_empty();
         if record.world.is_empty() {
             return Err(ParseError::new(0, 0, "the header [World \"…\"] is missing"));
         }
@@ -234,13 +234,9 @@ impl FromStr for Record {
 fn parse_header(line: &str) -> Option<(String, String)> {
     let inside = line.strip_prefix('[')?.strip_suffix(']')?.trim();
     let (name, value) = inside.split_once(char::is_whitespace)?;
-    let quoted = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let mut value = String::new();
-    let mut chars = quoted.chars();
-    while let Some(c) = chars.next() {
-        value.push(if c == '\\' { chars.next()? } else { c });
-    }
-    Some((name.to_owned(), value))
+    let is_word = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    let value = text::unquote(value.trim()).filter(|_| is_word)?;
+    Some((name.to_owned(), text::one_line(&value)))
 }
 
 impl Record {
@@ -250,7 +246,8 @@ impl Record {
             "setup" | "size" | "position" => self.options.set(&name.to_lowercase(), value),
             "options" => {
                 for part in value.split_whitespace() {
-                    let Some((name, value)) = part.split_once('=') else {
+                    let option = part.split_once('=').filter(|(name, _)| !name.is_empty());
+                    let Some((name, value)) = option else {
                         return Err(format!("{part:?} is not an option; expected name=value"));
                     };
                     self.options.set(name, value);
@@ -308,17 +305,20 @@ impl Record {
         }
     }
 
-    /// Takes a move number off a word; what is left of it, if anything.
+    /// Takes move numbers off a word; what is left of it, if anything.
     fn take_number<'a>(&mut self, word: &'a str) -> Option<&'a str> {
-        let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        if after.len() == word.len() || !after.starts_with('.') {
-            return Some(word);
+        let mut rest = word;
+        while !rest.is_empty() {
+            let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            if after.len() == rest.len() || !after.starts_with('.') {
+                return Some(rest);
+            }
+            if after.starts_with("...") && self.moves.is_empty() {
+                self.second_begins = true;
+            }
+            rest = after.trim_start_matches('.');
         }
-        if after.starts_with("...") && self.moves.is_empty() {
-            self.second_begins = true;
-        }
-        let rest = after.trim_start_matches('.');
-        (!rest.is_empty()).then_some(rest)
+        None
     }
 }
 

@@ -22,6 +22,7 @@ pub mod scene;
 mod spec;
 mod successors;
 mod suggest;
+pub mod text;
 mod world;
 
 pub use error::{MoveError, ParseError, SpecError};

@@ -1,3 +1,5 @@
+use plyground_core::text::{indented_line, one_line};
+
 use crate::reachable::Reachable;
 
 /// The longest side of a board.
@@ -220,6 +222,16 @@ impl Level {
             comments: Vec::new(),
             solution: None,
             grid,
+        }
+    }
+
+    /// Makes titles and remarks clean lines, so that every format can hold them.
+    pub(crate) fn tidy(&mut self) {
+        for text in [&mut self.title, &mut self.author] {
+            *text = one_line(text);
+        }
+        for comment in &mut self.comments {
+            *comment = indented_line(comment);
         }
     }
 }

@@ -35,7 +35,7 @@ fn parse_bytes(bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
         ParseError::new(line, column, "a byte that is no UTF-8; expected UTF-8 text")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let levels = if text.trim_start().starts_with('<') {
+    let mut levels = if text.trim_start().starts_with('<') {
         slc::parse(text)?
     } else if study::is_study(text) {
         study::parse(text)?
@@ -45,6 +45,7 @@ fn parse_bytes(bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
     if levels.is_empty() {
         return Err(ParseError::new(0, 0, "no level; expected rows of # $ . * @ + and spaces"));
     }
+    levels.iter_mut().for_each(Level::tidy);
     Ok(levels)
 }
 

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use plyground_core::text::one_line;
+
 use crate::Element;
 
 /// The most columns or rows of a level.
@@ -90,6 +92,25 @@ pub struct Notes {
     pub proven: bool,
     /// Whether the file says that several molecules are built.
     pub multiple: bool,
+}
+
+impl Notes {
+    /// Makes all texts clean lines and the solution letters alone, so that every format can hold them.
+    pub(crate) fn tidy(&mut self) {
+        for text in [
+            &mut self.title,
+            &mut self.author,
+            &mut self.chapter,
+            &mut self.formula,
+            &mut self.fact,
+            &mut self.source,
+            &mut self.number,
+        ] {
+            *text = one_line(text);
+        }
+        let letters = |text: String| text.split_whitespace().collect::<String>();
+        self.solution = self.solution.take().map(letters).filter(|text| !text.is_empty());
+    }
 }
 
 /// A level as it is read and written.

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use plyground_core::ParseError;
+use plyground_core::{ParseError, text};
 
 use crate::{Grid, GridError, Level, MAX_SIDE, Tile};
 
@@ -62,11 +62,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
             let skipped = key.len() + 1;
             let mut entry = Entry { line: index + 1, key: key.to_owned(), values: Vec::new() };
             if matches!(key, "title" | "author") {
-                entry.values.push(Scalar {
-                    line: index + 1,
-                    column: skipped,
-                    text: unquote(value),
-                });
+                entry.values.push(Scalar { line: index + 1, column: skipped, text: plain(value) });
             } else {
                 scalars(value, index + 1, skipped, &mut entry.values);
             }
@@ -96,11 +92,8 @@ fn scalars(line: &str, number: usize, skipped: usize, out: &mut Vec<Scalar>) {
     }
 }
 
-fn unquote(value: &str) -> String {
-    let value = value.trim();
-    let inside = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-    inside
-        .map_or_else(|| value.to_owned(), |value| value.replace("\\\"", "\"").replace("\\\\", "\\"))
+fn plain(value: &str) -> String {
+    text::unquote(value.trim()).unwrap_or_else(|| value.trim().to_owned())
 }
 
 fn level(entries: &[Entry]) -> Result<Level, ParseError> {
@@ -209,8 +202,7 @@ fn map(level: &Level) -> String {
     let _ = write!(text, "height: {height}\nwidth: {width}\n");
     for (key, value) in [("title", &level.title), ("author", &level.author)] {
         if !value.is_empty() {
-            let quoted = value.replace('\\', "\\\\").replace('"', "\\\"");
-            let _ = writeln!(text, "{key}: \"{quoted}\"");
+            let _ = writeln!(text, "{key}: {}", text::quote(value));
         }
     }
     text

@@ -19,7 +19,10 @@ pub fn parse(bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
         ParseError::new(line, 0, "this is not text in UTF-8; expected a level file")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.trim_start().starts_with(['{', '[']) { json::parse(text) } else { text::parse(text) }
+    let is_json = text.trim_start().starts_with(['{', '[']);
+    let mut levels = if is_json { json::parse(text)? } else { text::parse(text)? };
+    levels.iter_mut().for_each(|level| level.notes.tidy());
+    Ok(levels)
 }
 
 /// Writes levels as one file in one of the [`FORMATS`].
