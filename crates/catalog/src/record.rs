@@ -296,10 +296,14 @@ impl Record {
             if *result_seen {
                 return Err(ParseError::new(number, column, "nothing comes after the result"));
             }
+            let Some(word) = self.take_number(word) else { continue };
+            if word.starts_with(';') {
+                return Ok(());
+            }
             if let Some(result) = parse_result(word) {
                 *result_seen = true;
                 self.result = result.or(self.result);
-            } else if let Some(word) = self.take_number(word) {
+            } else {
                 self.moves.push(RecordMove { text: word.to_owned(), seconds: None, line: number });
             }
         }

@@ -165,3 +165,16 @@ fn a_file_may_hold_several_records() {
     let error = Record::parse_all("games", &format!("{one}[Size 3]")).unwrap_err();
     assert!(error.to_string().starts_with("games, line 4, column 1"), "{error}");
 }
+
+#[test]
+fn records_with_odd_numbers_quotes_and_blanks_read_back_as_they_were_written() {
+    let text = "[World \"nim\"]\n[First \"a \\\"b\\\"\tc\"]\n1.2. take-1 1.1/2-1/2 ; over\n";
+    let record = Record::parse("game", text).expect("a record");
+    assert_eq!(record.players[0], "a \"b\" c");
+    let moves: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
+    assert_eq!((moves, record.result), (vec!["take-1"], Some(Outcome::Draw)));
+    let written = record.to_string();
+    assert_eq!(Record::parse("again", &written).expect("our own").to_string(), written);
+    assert!(Record::parse("game", "[World \"nim\"]\n1. ;take-1").expect("fine").moves.is_empty());
+    assert!(Record::parse("game", "[Wor\"ld \"nim\"]").is_err());
+}

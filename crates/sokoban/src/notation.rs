@@ -55,7 +55,7 @@ pub fn print(levels: &[Level], format: &str) -> Result<String, SpecError> {
         "xsb" => Ok(collection::print(levels, rows::write_plain)),
         "rle" => Ok(collection::print(levels, rows::write_rle)),
         "slc" => Ok(slc::print(levels)),
-        "yaml" => Ok(study::print(levels)),
+        "yaml" => study::print(levels),
         _ => Err(SpecError::unknown("format", format, FORMATS.iter().copied())),
     }
 }

@@ -111,6 +111,7 @@ fn study_maps_count_rows_from_the_bottom_and_have_a_wall_around() {
     assert_eq!(read(brackets)[0].grid, expected);
     assert_eq!(refused(brackets.replace("[0, 2]", "[0, 3]").as_bytes()).0, 5);
     assert_eq!(refused(brackets.replace("height: 2", "height: 999999999").as_bytes()).0, 1);
+    assert!(refused(brackets.replace("width: 3", "width: 0").as_bytes()).2.contains("1 to 125"));
     assert!(refused(brackets.replace("[0, 0]", "[0, 1]").as_bytes()).2.contains("free square"));
     assert!(refused(brackets.replace("[[0, 2]]", "[[0]]").as_bytes()).2.contains("not complete"));
 }

@@ -3,10 +3,14 @@
 //! lists may be written in blocks or in brackets, with or without tags.
 
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 
-use plyground_core::{ParseError, text};
+use plyground_core::{ParseError, SpecError, text};
 
 use crate::{Grid, GridError, Level, MAX_SIDE, Tile};
+
+/// The most rows or columns of a map: the edge is not stored.
+const MAX_INSIDE: usize = MAX_SIDE - 2;
 
 /// A value with its place.
 #[derive(Debug, Clone)]
@@ -17,14 +21,13 @@ struct Scalar {
 }
 
 impl Scalar {
-    fn number(&self, below: usize, what: &str) -> Result<usize, ParseError> {
-        let number = self.text.parse().ok().filter(|&number: &usize| number < below);
+    fn number(&self, range: RangeInclusive<usize>, what: &str) -> Result<usize, ParseError> {
+        let number = self.text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            ParseError::new(
-                self.line,
-                self.column,
-                format!("{:?} is no {what}; expected a number from 0 to {}", self.text, below - 1),
-            )
+            let (least, most) = (range.start(), range.end());
+            let message =
+                format!("{:?} is no {what}; expected a number from {least} to {most}", self.text);
+            ParseError::new(self.line, self.column, message)
         })
     }
 }
@@ -104,7 +107,7 @@ fn level(entries: &[Entry]) -> Result<Level, ParseError> {
         })
     };
     let only = |key: &str| match entry(key)?.values.as_slice() {
-        [value] => value.number(MAX_SIDE - 1, key),
+        [value] => value.number(1..=MAX_INSIDE, key),
         _ => Err(ParseError::new(entry(key)?.line, 0, format!("expected one number for {key}"))),
     };
     let (height, width) = (only("height")?, only("width")?);
@@ -122,8 +125,8 @@ fn level(entries: &[Entry]) -> Result<Level, ParseError> {
             return Err(ParseError::new(entry.line, 0, message));
         }
         for place in chunks {
-            let row = place[names].number(height, "row of this map")?;
-            let column = place[names + 1].number(width, "column of this map")?;
+            let row = place[names].number(0..=height - 1, "row of this map")?;
+            let column = place[names + 1].number(0..=width - 1, "column of this map")?;
             let tile = &mut rows[height - row][column + 1];
             *tile = put(*tile).ok_or_else(|| {
                 let message = format!("{key}: something else stands here; expected a free square");
@@ -160,11 +163,12 @@ fn level(entries: &[Entry]) -> Result<Level, ParseError> {
 
 /// Writes levels as maps, separated by `---`. The wall around a level is left out; blanks outside it become
 /// walls.
-pub(super) fn print(levels: &[Level]) -> String {
-    levels.iter().map(map).collect::<Vec<_>>().join("---\n")
+pub(super) fn print(levels: &[Level]) -> Result<String, SpecError> {
+    let maps: Result<Vec<String>, SpecError> = levels.iter().map(map).collect();
+    Ok(maps?.join("---\n"))
 }
 
-fn map(level: &Level) -> String {
+fn map(level: &Level) -> Result<String, SpecError> {
     let grid = &level.grid;
     let on_edge = |square: usize| {
         let (row, column) = (square / grid.width(), square % grid.width());
@@ -174,6 +178,12 @@ fn map(level: &Level) -> String {
         .all(|square| !on_edge(square) || matches!(grid.tiles()[square], Tile::Wall | Tile::Floor));
     let edge = usize::from(edge_is_plain);
     let (height, width) = (grid.height() - 2 * edge, grid.width() - 2 * edge);
+    if height.max(width) > MAX_INSIDE {
+        return Err(SpecError(format!(
+            "the level is too large for a map, whose edge is all wall: {width} by {height}; expected \
+             at most {MAX_INSIDE} by {MAX_INSIDE}"
+        )));
+    }
     let places = |wanted: fn(Tile) -> bool| {
         (0..grid.tiles().len()).filter_map(move |square| {
             let (row, column) = (square / grid.width(), square % grid.width());
@@ -205,5 +215,5 @@ fn map(level: &Level) -> String {
             let _ = writeln!(text, "{key}: {}", text::quote(value));
         }
     }
-    text
+    Ok(text)
 }
