@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use super::Row;
 use super::summary::{levels, methods};
-use crate::report::{COLOURS, HEIGHT, LEFT, Plot, STYLE, Sheet, TOP, WIDTH, escape};
+use crate::report::{HEIGHT, LEFT, Plot, Sheet, TOP, WIDTH, begin, escape, fill, line};
 
 /// All plots of the runs: time, length, states, memory, solved within a time, coverage.
 pub fn plots(rows: &[Row]) -> Vec<Plot> {
@@ -101,11 +101,11 @@ fn cactus(rows: &[Row]) -> String {
         if points.is_empty() {
             continue;
         }
-        let colour = COLOURS[method % COLOURS.len()];
         let _ = write!(
             sheet.out,
-            r#"<path d="M{}" fill="none" stroke="{colour}" stroke-width="2"/>"#,
-            points.join("L")
+            r#"<path d="M{}" fill="none" class="{}" stroke-width="2"/>"#,
+            points.join("L"),
+            line(method)
         );
         for (i, &time) in solved.iter().enumerate() {
             let y = sheet.y(time);
@@ -120,19 +120,17 @@ fn cactus(rows: &[Row]) -> String {
 fn coverage(rows: &[Row]) -> String {
     let methods = methods(rows);
     let height = 30.0 + methods.len() as f64 * 34.0;
-    let mut out = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Levels solved">{STYLE}"#
-    );
+    let mut out = begin(WIDTH, height, "Levels solved");
     for (i, method) in methods.iter().enumerate() {
         let runs: Vec<&Row> = rows.iter().filter(|row| row.method == *method).collect();
         let solved = runs.iter().filter(|row| row.is_solved()).count();
         let proven = runs.iter().filter(|row| row.optimal).count();
         let scale = 480.0 / runs.len().max(1) as f64;
         let y = 14.0 + i as f64 * 34.0;
-        let colour = COLOURS[i % COLOURS.len()];
+        let colour = fill(i);
         let _ = write!(
             out,
-            r#"<text x="290" y="{:.1}" text-anchor="end">{}</text><rect x="300" y="{y:.1}" width="480" height="20" rx="4" fill="{colour}" fill-opacity=".15"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" fill="{colour}" fill-opacity=".55"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" fill="{colour}"/><text x="790" y="{:.1}">{solved} of {}, {proven} proven</text>"#,
+            r#"<text x="290" y="{:.1}" text-anchor="end">{}</text><rect x="300" y="{y:.1}" width="480" height="20" rx="4" class="{colour}" fill-opacity=".15"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" class="{colour}" fill-opacity=".55"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" class="{colour}"/><text x="790" y="{:.1}">{solved} of {}, {proven} proven</text>"#,
             y + 15.0,
             escape(method),
             solved as f64 * scale,

@@ -9,7 +9,7 @@ pub(crate) use environment::Environment;
 pub(crate) use page::{Page, table};
 pub(crate) use replay::{Replay, ShownAt};
 pub use sheet::Plot;
-pub(crate) use sheet::{COLOURS, HEIGHT, LEFT, STYLE, Sheet, TOP, WIDTH, round_step};
+pub(crate) use sheet::{HEIGHT, LEFT, Sheet, TOP, WIDTH, begin, fill, line, round_step};
 
 /// Text that is safe inside HTML and SVG, attributes included.
 pub(crate) fn escape(text: &str) -> String {

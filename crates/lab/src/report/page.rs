@@ -42,7 +42,8 @@ impl Page {
     pub fn plots(&mut self, plots: &[Plot]) {
         let figure = |plot: &Plot| {
             format!(
-                "<figure><figcaption>{}</figcaption><div class=\"wide\" tabindex=\"0\">{}</div></figure>",
+                "<figure class=\"{}\"><figcaption>{}</figcaption><div class=\"wide\" tabindex=\"0\">{}</div></figure>",
+                plot.name,
                 escape(plot.title),
                 plot.svg
             )

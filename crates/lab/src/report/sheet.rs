@@ -13,15 +13,50 @@ pub struct Plot {
     pub svg: String,
 }
 
-/// Colours that differ for colour-blind eyes; shapes differ as well.
-pub(crate) const COLOURS: [&str; 8] =
-    ["#2f6db5", "#e07b2a", "#1f8a7d", "#b8487a", "#8a7430", "#7d55a8", "#6b7280", "#c23b3b"];
-pub(crate) const STYLE: &str = "<style>text{font:13px system-ui,sans-serif;fill:#2c2f36}.axis{fill:none;stroke:#8b8b8b;stroke-width:1}\
-     .grid{stroke:#8b8b8b;stroke-opacity:.25}@media(prefers-color-scheme:dark){text{fill:#e7e4dc}}</style>";
+/// Colours that differ for colour-blind eyes, for light and for dark; shapes differ as well.
+const COLOURS: [(&str, &str); 8] = [
+    ("#2f6db5", "#6ea4e6"),
+    ("#e07b2a", "#f09a50"),
+    ("#1f8a7d", "#46b8a8"),
+    ("#b8487a", "#e07fa9"),
+    ("#8a7430", "#c4ab5e"),
+    ("#7d55a8", "#ad8cd6"),
+    ("#6b7280", "#a3a9b4"),
+    ("#c23b3b", "#ea7480"),
+];
 pub(crate) const WIDTH: f64 = 900.0;
 pub(crate) const HEIGHT: f64 = 380.0;
 pub(crate) const LEFT: f64 = 70.0;
 pub(crate) const TOP: f64 = 20.0;
+
+/// The beginning of a picture: its size, what it shows, and its style for light and dark. What has the class of
+/// [`fill`] or [`line`] has a colour of its own.
+pub(crate) fn begin(width: f64, height: f64, title: &str) -> String {
+    let rules = |pick: fn(&(&'static str, &'static str)) -> &'static str| {
+        COLOURS.iter().enumerate().fold(String::new(), |mut rules, (i, both)| {
+            let colour = pick(both);
+            let _ = write!(rules, ".fill{i}{{fill:{colour}}}.line{i}{{stroke:{colour}}}");
+            rules
+        })
+    };
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\
+         <style>text{{font:13px system-ui,sans-serif;fill:#2c2f36}}.axis{{fill:none;stroke:#8b8b8b;stroke-width:1}}\
+         .grid{{stroke:#8b8b8b;stroke-opacity:.25}}{}@media(prefers-color-scheme:dark){{text{{fill:#e7e4dc}}{}}}</style>",
+        rules(|both| both.0),
+        rules(|both| both.1),
+    )
+}
+
+/// The class that fills with the `i`-th colour.
+pub(crate) fn fill(i: usize) -> String {
+    format!("fill{}", i % COLOURS.len())
+}
+
+/// The class that draws lines in the `i`-th colour.
+pub(crate) fn line(i: usize) -> String {
+    format!("line{}", i % COLOURS.len())
+}
 
 /// A sheet with axes on which values are placed.
 pub(crate) struct Sheet {
@@ -48,9 +83,7 @@ impl Sheet {
             (low, high) = (0.0, (high / step).ceil().max(1.0) * step);
         }
         let height = TOP + HEIGHT + 74.0 + 22.0 * legend_rows as f64;
-        let out = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}">{STYLE}"#
-        );
+        let out = begin(WIDTH, height, title);
         let mut sheet = Self { out, low, high, logarithmic };
         sheet.value_axis();
         sheet
@@ -114,7 +147,6 @@ impl Sheet {
 
     /// A mark in the method's colour and shape.
     pub fn mark(&mut self, method: usize, x: f64, y: f64) {
-        let colour = COLOURS[method % COLOURS.len()];
         let shape = match method % 5 {
             0 => format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="5""#),
             1 => format!(r#"<rect x="{:.1}" y="{:.1}" width="9" height="9""#, x - 4.5, y - 4.5),
@@ -122,7 +154,7 @@ impl Sheet {
             3 => format!(r#"<path d="M{x:.1} {:.1}l6 6-6 6-6-6z""#, y - 6.0),
             _ => format!(r#"<path d="M{x:.1} {:.1}l-6-10h12z""#, y + 6.0),
         };
-        let _ = write!(self.out, r#"{shape} fill="{colour}" fill-opacity=".85"/>"#);
+        let _ = write!(self.out, r#"{shape} class="{}" fill-opacity=".9"/>"#, fill(method));
     }
 
     pub fn finish(mut self) -> String {

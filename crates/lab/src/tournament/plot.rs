@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use super::Tournament;
-use crate::report::{COLOURS, Plot, STYLE, escape, round_step};
+use crate::report::{Plot, begin, escape, fill, line, round_step};
 
 /// Narrow enough for a phone: names stand above their intervals.
 const WIDTH: f64 = 420.0;
@@ -20,10 +20,7 @@ pub fn rating_plot(result: &Tournament) -> Plot {
     let (low, high) = ((low / step).floor() * step, (high / step).ceil().max(1.0) * step);
     let x = |elo: f64| SIDE + (elo - low) / (high - low) * (WIDTH - 2.0 * SIDE);
     let bottom = 10.0 + result.standings.len() as f64 * ROW;
-    let mut out = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {}" role="img" aria-label="{title}" style="min-width:0;max-width:620px">{STYLE}"#,
-        bottom + 28.0
-    );
+    let mut out = begin(WIDTH, bottom + 28.0, title);
     for tick in 0..=((high - low) / step).round() as i32 {
         let elo = low + f64::from(tick) * step;
         let _ = write!(
@@ -35,11 +32,11 @@ pub fn rating_plot(result: &Tournament) -> Plot {
     }
     for (place, standing) in result.standings.iter().enumerate() {
         let y = 10.0 + place as f64 * ROW;
-        let colour = COLOURS[standing.player % COLOURS.len()];
+        let (fill, line) = (fill(standing.player), line(standing.player));
         let (elo, error) = (standing.rating.elo, standing.rating.error);
         let _ = write!(
             out,
-            r#"<text x="{SIDE}" y="{0:.1}">{1}</text><text x="{2:.1}" y="{0:.1}" text-anchor="end">{elo:+.0} ± {error:.0}</text><path d="M{3:.1} {4:.1}H{5:.1}" stroke="{colour}" stroke-width="9" stroke-opacity=".35" stroke-linecap="round"/><circle cx="{6:.1}" cy="{4:.1}" r="6" fill="{colour}"/>"#,
+            r#"<text x="{SIDE}" y="{0:.1}">{1}</text><text x="{2:.1}" y="{0:.1}" text-anchor="end">{elo:+.0} ± {error:.0}</text><path d="M{3:.1} {4:.1}H{5:.1}" class="{line}" stroke-width="9" stroke-opacity=".35" stroke-linecap="round"/><circle cx="{6:.1}" cy="{4:.1}" r="6" class="{fill}"/>"#,
             y + 14.0,
             escape(&shortened(&standing.name)),
             WIDTH - SIDE,
