@@ -59,6 +59,13 @@ impl Live {
     }
 }
 
+/// How far an experiment or a tournament is, in words.
+pub fn words(progress: &plyground_lab::Progress, what: &str) -> String {
+    let left =
+        progress.left.map_or_else(String::new, |left| format!(" · {} s left", left.as_secs()));
+    format!("{} of {} {what} · {} running{left}", progress.done, progress.total, progress.running)
+}
+
 impl Drop for Live {
     fn drop(&mut self) {
         self.clear();

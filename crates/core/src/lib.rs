@@ -38,7 +38,7 @@ pub use puzzle::Puzzle;
 pub use report::{Report, Stats, Status};
 pub use rng::Rng;
 pub use scene::Scene;
-pub use spec::Spec;
+pub use spec::{Spec, split_list};
 pub use successors::{Successor, Successors};
 pub use suggest::nearest;
 pub use world::{

@@ -27,24 +27,31 @@ impl Spec {
 
     /// Reads a comma-separated list of specs; commas inside parentheses belong to a spec.
     pub fn parse_list(text: &str) -> Result<Vec<Self>, SpecError> {
-        let mut depth = 0usize;
-        let mut parts = vec![String::new()];
-        for c in text.chars() {
-            match c {
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
-                ',' | ';' if depth == 0 => {
-                    parts.push(String::new());
-                    continue;
-                }
-                _ => {}
-            }
-            if let Some(part) = parts.last_mut() {
-                part.push(c);
-            }
-        }
-        parts.iter().map(|part| part.parse()).collect()
+        split_list(text).iter().map(|part| part.parse()).collect()
     }
+}
+
+/// The parts of a list that are separated by commas or semicolons; those inside parentheses or quotes separate nothing.
+pub fn split_list(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let (mut depth, mut quote) = (0usize, None);
+    for c in text.chars() {
+        match (c, quote) {
+            ('"' | '\'', None) => quote = Some(c),
+            (_, Some(open)) if c == open => quote = None,
+            ('(', None) => depth += 1,
+            (')', None) => depth = depth.saturating_sub(1),
+            (',' | ';', None) if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(c);
+        }
+    }
+    parts
 }
 
 impl FromStr for Spec {

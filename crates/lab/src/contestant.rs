@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use plyground_catalog::{AnyGameWorld, AnyPlayer};
-use plyground_core::{Spec, SpecError};
+use plyground_core::{Spec, SpecError, split_list};
 use serde::Serialize;
 
 use crate::engine::Engine;
@@ -24,26 +24,7 @@ pub enum Contestant {
 impl Contestant {
     /// Reads a comma-separated list; commas inside parentheses and quotes belong to a contestant.
     pub fn parse_list(text: &str) -> Result<Vec<Self>, SpecError> {
-        let mut parts = vec![String::new()];
-        let (mut depth, mut quote) = (0usize, None);
-        for c in text.chars() {
-            match (c, quote) {
-                ('"' | '\'', None) => quote = Some(c),
-                (_, Some(open)) if c == open => quote = None,
-                (_, Some(_)) => {}
-                ('(', None) => depth += 1,
-                (')', None) => depth = depth.saturating_sub(1),
-                (',' | ';', None) if depth == 0 => {
-                    parts.push(String::new());
-                    continue;
-                }
-                _ => {}
-            }
-            if let Some(part) = parts.last_mut() {
-                part.push(c);
-            }
-        }
-        parts.iter().map(|part| part.parse()).collect()
+        split_list(text).iter().map(|part| part.parse()).collect()
     }
 
     /// Refuses what cannot play in this world, before anything is played.

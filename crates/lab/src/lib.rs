@@ -11,3 +11,5 @@ pub mod report;
 pub mod store;
 pub mod tournament;
 pub mod tune;
+
+pub use pool::Progress;

@@ -47,9 +47,37 @@ pub(crate) fn each<T: Send, E>(
     })
 }
 
-/// How long the rest will take, by what the pieces done since `began` took.
-pub(crate) fn time_left(began: Instant, done: usize, waiting: usize) -> Option<Duration> {
-    (done > 0).then(|| began.elapsed().mul_f64(waiting as f64 / done as f64))
+/// How far an experiment or a tournament is.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress {
+    /// Runs or games there are.
+    pub total: usize,
+    /// Those that are finished, earlier sessions included.
+    pub done: usize,
+    /// Those that were finished before this session.
+    pub kept: usize,
+    /// Those under way.
+    pub running: usize,
+    /// How long the rest will take, by what those of this session took.
+    pub left: Option<Duration>,
+    began: Instant,
+    jobs: usize,
+}
+
+impl Progress {
+    /// `kept` of `total` are done already; the others are done `jobs` at a time.
+    pub(crate) fn new(total: usize, kept: usize, jobs: usize) -> Self {
+        let running = (total - kept).min(jobs);
+        Self { total, done: kept, kept, running, left: None, began: Instant::now(), jobs }
+    }
+
+    /// One more is done.
+    pub(crate) fn step(&mut self) {
+        self.done += 1;
+        let (fresh, waiting) = (self.done - self.kept, self.total - self.done);
+        self.running = waiting.min(self.jobs);
+        self.left = Some(self.began.elapsed().mul_f64(waiting as f64 / fresh as f64));
+    }
 }
 
 #[cfg(test)]

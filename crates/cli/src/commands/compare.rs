@@ -10,7 +10,7 @@ use plyground_lab::experiment::{
 use crate::failure::{Done, Failure};
 use crate::input::{self, Choice};
 use crate::output;
-use crate::progress::Live;
+use crate::progress::{self, Live};
 use crate::table::{Align, table};
 use crate::{args, interrupt};
 
@@ -78,14 +78,9 @@ pub fn run(args: Args) -> Result<Done, Failure> {
     let cancel = interrupt::cancel();
     let mut live = Live::at_once();
     let mut kept = 0;
-    let rows = experiment::run(plan, &store, wanted.jobs, &cancel, &mut |progress| {
+    let rows = experiment::run(plan, &store, wanted.jobs, &cancel, &mut |progress, solved| {
         kept = progress.kept;
-        let left =
-            progress.left.map_or_else(String::new, |left| format!(" · {} s left", left.as_secs()));
-        live.show(&format!(
-            "{} of {} done · {} running · {} solved{left}",
-            progress.done, progress.total, progress.running, progress.solved
-        ));
+        live.show(&format!("{} · {solved} solved", progress::words(progress, "runs")));
     })?;
     live.clear();
     let all = plan.cells()?.len();

@@ -7,7 +7,7 @@ use plyground_lab::tournament::{self, Form, GameStore, Plan, RatingMethod, Tourn
 
 use crate::args::{self, BudgetArgs, GameArgs};
 use crate::failure::{Done, Failure};
-use crate::progress::Live;
+use crate::progress::{self, Live};
 use crate::table::{Align, table};
 use crate::{interrupt, output};
 
@@ -71,12 +71,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
     let mut fresh = 0;
     let result = tournament::run(&plan, &store, jobs, &interrupt::cancel(), &mut |progress, _| {
         fresh = progress.done - progress.kept;
-        let left =
-            progress.left.map_or_else(String::new, |left| format!(" · {} s left", left.as_secs()));
-        live.show(&format!(
-            "{} of {} games · {} running{left}",
-            progress.done, progress.total, progress.running
-        ));
+        live.show(&progress::words(progress, "games"));
     })?;
     live.clear();
     write_results(&args.out, &plan, &result)?;

@@ -17,7 +17,7 @@ pub use page::report;
 pub use plan::{Case, Cell, Plan, RunLimits, cross};
 pub use plot::plots;
 pub use preset::{PRESETS, Preset, preset};
-pub use runner::{Progress, run};
+pub use runner::run;
 pub use store::{Row, RunStore};
 pub use summary::summary;
 pub use tables::{csv, json_lines, methods_table, table};

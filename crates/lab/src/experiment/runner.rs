@@ -1,38 +1,20 @@
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use plyground_catalog::Unwatched;
 use plyground_core::{Cancel, Limits, Status};
 
 use super::{Cell, Plan, Row, RunStore};
-use crate::pool;
+use crate::pool::{self, Progress};
 use crate::store::RunError;
 
-/// How far an experiment is.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress {
-    /// Runs there are.
-    pub total: usize,
-    /// Runs finished, earlier sessions included.
-    pub done: usize,
-    /// Runs that were finished before this session.
-    pub kept: usize,
-    /// Runs under way.
-    pub running: usize,
-    /// Finished runs that found a solution.
-    pub solved: usize,
-    /// How long the rest will take, by what the runs of this session took.
-    pub left: Option<Duration>,
-}
-
 /// Makes every run of a plan that is not in the store yet, `jobs` at a time; each is kept as soon as it is
-/// finished. Gives all rows in the plan's order; fewer where it was cancelled.
+/// finished. `told` hears how far it is and how many runs found a solution. Gives all rows in the plan's order; fewer where it was cancelled.
 pub fn run(
     plan: &Plan,
     store: &RunStore,
     jobs: usize,
     cancel: &Cancel,
-    told: &mut dyn FnMut(&Progress),
+    told: &mut dyn FnMut(&Progress, usize),
 ) -> Result<Vec<Row>, RunError> {
     plan.check()?;
     let cells = plan.cells()?;
@@ -41,28 +23,18 @@ pub fn run(
         cells.iter().zip(&earlier).filter(|(_, row)| row.is_none()).map(|(cell, _)| cell).collect();
     let kept = cells.len() - open.len();
     let jobs = jobs.clamp(1, open.len().max(1));
-    let mut progress = Progress {
-        total: cells.len(),
-        done: kept,
-        kept,
-        running: open.len().min(jobs),
-        solved: earlier.iter().flatten().filter(|row| row.is_solved()).count(),
-        left: None,
-    };
-    told(&progress);
-    let began = Instant::now();
+    let mut progress = Progress::new(cells.len(), kept, jobs);
+    let mut solved = earlier.iter().flatten().filter(|row| row.is_solved()).count();
+    told(&progress, solved);
     let work = |index: usize, _: &Cancel| one(plan, open[index], jobs, cancel);
     pool::each(open.len(), jobs, cancel, work, |_, row| {
         let row = row?;
         // What was cut off is run again another time.
         if row.status != Status::Cancelled {
             store.add(&row)?;
-            progress.done += 1;
-            progress.solved += usize::from(row.is_solved());
-            let waiting = progress.total - progress.done;
-            progress.running = waiting.min(jobs);
-            progress.left = pool::time_left(began, progress.done - kept, waiting);
-            told(&progress);
+            progress.step();
+            solved += usize::from(row.is_solved());
+            told(&progress, solved);
         }
         Ok::<_, RunError>(ControlFlow::Continue(()))
     })?;

@@ -37,7 +37,7 @@ pub use plan::{Fixture, Form, MoveBudget, Plan};
 pub use plot::rating_plot;
 pub use ratings::{Rating, RatingMethod, Ratings};
 pub use result::{Standing, Test, Tournament};
-pub use runner::{Progress, run};
+pub use runner::run;
 pub use store::GameStore;
 pub use summary::summary;
 pub use tables::{

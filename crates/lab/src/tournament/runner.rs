@@ -1,29 +1,13 @@
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use plyground_core::Cancel;
 
 use super::bout;
 use super::{Fixture, Game, GameStore, Plan, Tournament};
 use crate::matches::Tally;
-use crate::pool;
+use crate::pool::{self, Progress};
 use crate::ratings::Verdict;
 use crate::store::RunError;
-
-/// How far a tournament is.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress {
-    /// Games there are.
-    pub total: usize,
-    /// Games finished, earlier sessions included.
-    pub done: usize,
-    /// Games that were finished before this session.
-    pub kept: usize,
-    /// Games under way.
-    pub running: usize,
-    /// How long the rest will take, by what the games of this session took.
-    pub left: Option<Duration>,
-}
 
 /// Plays every game of a plan that is not in the store yet, `jobs` at a time; each is kept as soon as it is finished.
 ///
@@ -49,16 +33,9 @@ pub fn run(
         .collect();
     let kept = fixtures.len() - open.len();
     let jobs = jobs.clamp(1, open.len().max(1));
-    let mut progress = Progress {
-        total: fixtures.len(),
-        done: kept,
-        kept,
-        running: open.len().min(jobs),
-        left: None,
-    };
+    let mut progress = Progress::new(fixtures.len(), kept, jobs);
     let mut order = InOrder::default();
     let mut decided = order.advance(plan, &games, |settled| told(&progress, settled));
-    let began = Instant::now();
     if decided.is_continue() {
         let work = |index: usize, stop: &Cancel| {
             (open[index], bout::play(plan, open[index], cancel, stop))
@@ -68,10 +45,7 @@ pub fn run(
             game.jobs = jobs as u32;
             store.add(fixture, &game)?;
             games[fixture.number - 1] = Some(game);
-            progress.done += 1;
-            let waiting = progress.total - progress.done;
-            progress.running = waiting.min(jobs);
-            progress.left = pool::time_left(began, progress.done - kept, waiting);
+            progress.step();
             decided = order.advance(plan, &games, |settled| told(&progress, settled));
             Ok::<_, RunError>(decided)
         })?;

@@ -333,7 +333,7 @@ fn run_all(plan: &Plan, folder: &Folder, teller: &Teller) -> Result<(), ApiError
             teller.step_aside();
             let under_way = format!("{method} on {}. {}", case.number, case.title);
             teller.tell("progress", &tally.event(&under_way));
-            let rows = experiment::run(&part, &store, 1, &teller.cancel, &mut |_| {})?;
+            let rows = experiment::run(&part, &store, 1, &teller.cancel, &mut |_, _| {})?;
             if teller.cancel.is_cancelled() {
                 return Ok(());
             }
