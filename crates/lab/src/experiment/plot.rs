@@ -125,12 +125,12 @@ fn coverage(rows: &[Row]) -> String {
         let runs: Vec<&Row> = rows.iter().filter(|row| row.method == *method).collect();
         let solved = runs.iter().filter(|row| row.is_solved()).count();
         let proven = runs.iter().filter(|row| row.optimal).count();
-        let scale = 480.0 / runs.len().max(1) as f64;
+        let scale = 440.0 / runs.len().max(1) as f64;
         let y = 14.0 + i as f64 * 34.0;
         let colour = fill(i);
         let _ = write!(
             out,
-            r#"<text x="290" y="{:.1}" text-anchor="end">{}</text><rect x="300" y="{y:.1}" width="480" height="20" rx="4" class="{colour}" fill-opacity=".15"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" class="{colour}" fill-opacity=".55"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" class="{colour}"/><text x="790" y="{:.1}">{solved} of {}, {proven} proven</text>"#,
+            r#"<text x="290" y="{:.1}" text-anchor="end">{}</text><rect x="300" y="{y:.1}" width="440" height="20" rx="4" class="{colour}" fill-opacity=".15"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" class="{colour}" fill-opacity=".55"/><rect x="300" y="{y:.1}" width="{:.1}" height="20" rx="4" class="{colour}"/><text x="750" y="{:.1}">{solved} of {}, {proven} proven</text>"#,
             y + 15.0,
             escape(method),
             solved as f64 * scale,

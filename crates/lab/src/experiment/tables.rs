@@ -118,7 +118,7 @@ pub fn methods_table(rows: &[Row]) -> (Vec<&'static str>, Vec<Vec<String>>) {
                 best.to_string(),
                 proven.to_string(),
                 middle(|row| row.stats.expanded as f64, 0),
-                middle(|row| row.stats.seconds, 4),
+                middle(|row| row.stats.seconds, 5),
                 middle(|row| row.measures.map_or(0.0, |measures| measures.moves as f64), 0),
                 format!("{:.1}", bytes as f64 / 1e6),
             ]

@@ -36,14 +36,15 @@ pub fn rating_plot(result: &Tournament) -> Plot {
         let (elo, error) = (standing.rating.elo, standing.rating.error);
         let _ = write!(
             out,
-            r#"<text x="{SIDE}" y="{0:.1}">{1}</text><text x="{2:.1}" y="{0:.1}" text-anchor="end">{elo:+.0} ± {error:.0}</text><path d="M{3:.1} {4:.1}H{5:.1}" class="{line}" stroke-width="9" stroke-opacity=".35" stroke-linecap="round"/><circle cx="{6:.1}" cy="{4:.1}" r="6" class="{fill}"/>"#,
+            r#"<text x="{7:.1}" y="{0:.1}">{1}</text><text x="{2:.1}" y="{0:.1}" text-anchor="end">{elo:+.0} ± {error:.0}</text><path d="M{3:.1} {4:.1}H{5:.1}" class="{line}" stroke-width="9" stroke-opacity=".35" stroke-linecap="round"/><circle cx="{6:.1}" cy="{4:.1}" r="6" class="{fill}"/>"#,
             y + 14.0,
             escape(&shortened(&standing.name)),
-            WIDTH - SIDE,
+            WIDTH - SIDE - 5.0,
             x(elo - error),
             y + 28.0,
             x(elo + error),
             x(elo),
+            SIDE + 5.0,
         );
     }
     out.push_str("</svg>");
