@@ -27,6 +27,13 @@ pub(crate) struct Macros {
     flood: Flood,
 }
 
+/// Where a step leaves the box and the player, and on which side of the box the player then is.
+struct Next {
+    cell: Cell,
+    player: Cell,
+    side: usize,
+}
+
 impl Macros {
     /// Adds every place to which the box on `from` can be pushed without leaving the context's live
     /// cells, once for each region in which that leaves the player. `most` bounds the pushes.
@@ -35,9 +42,49 @@ impl Macros {
         field: &Field,
         context: &Context,
         occupied: &mut [bool],
+        start: (Cell, Cell),
+        most: u16,
+        out: &mut Vec<MacroPush>,
+    ) {
+        self.search(field, occupied, start, most, out, |reach, occupied, cell, way| {
+            let (stand, to) = (field.step(cell, back(way)), field.step(cell, way));
+            let open = stand != NONE && to != NONE && reach.contains(stand);
+            (open && !occupied[usize::from(to)] && context.is_live(to)).then_some(Next {
+                cell: to,
+                player: cell,
+                side: back(way),
+            })
+        });
+    }
+
+    /// The same backwards: every place from which the box on `from` could have been pushed here.
+    pub fn pulls(
+        &mut self,
+        field: &Field,
+        occupied: &mut [bool],
+        start: (Cell, Cell),
+        out: &mut Vec<MacroPush>,
+    ) {
+        self.search(field, occupied, start, u16::MAX, out, |reach, occupied, cell, way| {
+            let to = field.step(cell, way);
+            if to == NONE || !reach.contains(to) || usize::from(to) >= field.live {
+                return None;
+            }
+            let player = field.step(to, way);
+            let open = player != NONE && !occupied[usize::from(player)];
+            open.then_some(Next { cell: to, player, side: way })
+        });
+    }
+
+    /// Follows one box from its cell and the player's, step by step, nearest first.
+    fn search(
+        &mut self,
+        field: &Field,
+        occupied: &mut [bool],
         (from, player): (Cell, Cell),
         most: u16,
         out: &mut Vec<MacroPush>,
+        step: impl Fn(&Flood, &[bool], Cell, usize) -> Option<Next>,
     ) {
         self.start(field, from, player);
         occupied[usize::from(from)] = false;
@@ -56,53 +103,10 @@ impl Macros {
                 continue;
             }
             for way in 0..4 {
-                let (stand, to) = (field.step(cell, back(way)), field.step(cell, way));
-                if stand == NONE || to == NONE || !self.flood.contains(stand) {
-                    continue;
-                }
-                if !occupied[usize::from(to)]
-                    && context.is_live(to)
-                    && self.covered[usize::from(to)] >> back(way) & 1 == 0
+                if let Some(next) = step(&self.flood, occupied, cell, way)
+                    && self.covered[usize::from(next.cell)] >> next.side & 1 == 0
                 {
-                    self.queue.push((to, cell, pushes + 1));
-                }
-            }
-        }
-        occupied[usize::from(from)] = true;
-    }
-
-    /// The same backwards: every place from which the box on `from` could have been pushed here.
-    pub fn pulls(
-        &mut self,
-        field: &Field,
-        occupied: &mut [bool],
-        (from, player): (Cell, Cell),
-        out: &mut Vec<MacroPush>,
-    ) {
-        self.start(field, from, player);
-        occupied[usize::from(from)] = false;
-        let mut head = 0;
-        while let Some(&(cell, player, pushes)) = self.queue.get(head) {
-            head += 1;
-            if head > 1 && self.is_covered(field, cell, player) {
-                continue;
-            }
-            self.look(field, occupied, cell, player);
-            if cell != from {
-                let reach = self.flood.cells.len() as u16;
-                out.push(MacroPush { from, to: cell, player: self.flood.lowest, reach, pushes });
-            }
-            for way in 0..4 {
-                let to = field.step(cell, way);
-                if to == NONE || !self.flood.contains(to) || usize::from(to) >= field.live {
-                    continue;
-                }
-                let stand = field.step(to, way);
-                if stand != NONE
-                    && !occupied[usize::from(stand)]
-                    && self.covered[usize::from(to)] >> way & 1 == 0
-                {
-                    self.queue.push((to, stand, pushes + 1));
+                    self.queue.push((next.cell, next.player, pushes + 1));
                 }
             }
         }
