@@ -48,7 +48,7 @@ async function render() {
   } catch (error) {
     if (number !== visit) return;
     const message = /** @type {any} */ (error)?.message ?? String(error);
-    main.replaceChildren(h('div', { class: 'page narrow' }, h('h1', null, 'This did not work'), h('p', null, message), h('p', null, link('/', 'Back to the start'))));
+    main.replaceChildren(h('div', { class: 'page narrow' }, h('h1', null, 'This did not work'), h('p', { class: 'reason' }, message), h('p', null, link('/', 'Back to the start'))));
   }
 }
 

@@ -62,12 +62,25 @@ impl Server {
         )
     }
 
-    pub async fn send(&self, method: &str, path: &str, body: &[u8]) -> Reply {
-        let headers =
-            format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+    /// A whole request with a body.
+    fn request(&self, method: &str, path: &str, body: &[u8]) -> Vec<u8> {
+        let length = body.len();
+        let headers = format!("Content-Type: application/json\r\nContent-Length: {length}\r\n");
         let mut request = self.head(method, path, &headers).into_bytes();
         request.extend_from_slice(body);
-        raw(&self.address, &request).await
+        request
+    }
+
+    pub async fn send(&self, method: &str, path: &str, body: &[u8]) -> Reply {
+        raw(&self.address, &self.request(method, path, body)).await
+    }
+
+    /// Sends a request and reads nothing of the answer.
+    pub async fn begin(&self, path: &str, body: &Value) -> TcpStream {
+        let request = self.request("POST", path, body.to_string().as_bytes());
+        let mut stream = TcpStream::connect(&self.address).await.expect("the server listens");
+        stream.write_all(&request).await.expect("the server reads");
+        stream
     }
 
     pub async fn get(&self, path: &str) -> Reply {
