@@ -11,6 +11,14 @@ function setup(thread)
   counter = counter + 1
 end
 
+-- Milliseconds between an answer and the next move; without a pause the machine is simply full.
+local pause = tonumber(os.getenv("PAUSE") or "0")
+if pause > 0 then
+  function delay()
+    return math.floor(pause * (0.5 + math.random()))
+  end
+end
+
 -- Sokoban walks to and fro; Dropper plays the turn that the server offers first.
 function request()
   step = step + 1
