@@ -6,6 +6,7 @@
 //! moves go in as text or as intents, and every search runs on a thread of its own.
 
 mod app;
+mod begun;
 mod board;
 mod contest;
 mod game;

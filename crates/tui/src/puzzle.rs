@@ -10,6 +10,7 @@ use plyground_core::{Options, Progress, SpecError};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use crate::begun;
 use crate::board::Board;
 use crate::keys::Key;
 use crate::levels::{Levels, SharedShelf};
@@ -73,7 +74,36 @@ impl PuzzleScreen {
             prompt: None,
         };
         screen.refresh();
+        screen.go_on();
         Ok(screen)
+    }
+
+    /// Plays the moves with which the level was left the last time.
+    fn go_on(&mut self) {
+        let (world, key) = self.name();
+        let moves = begun::find(&self.desk.store, world, &key);
+        if moves.is_some_and(|moves| self.session.play_each(&moves).is_ok()) {
+            self.refresh();
+            if self.message.text.is_empty() {
+                self.message = Message::plain("You were here before. R starts anew.");
+            }
+        }
+    }
+
+    /// The world and the name of the level, under which things are kept.
+    fn name(&self) -> (&'static str, String) {
+        let shelf = self.shelf.borrow();
+        (shelf.world.info().id, shelf.entries[self.index].key().to_owned())
+    }
+
+    /// Keeps the moves for the next time, unless they solve the level.
+    fn remember(&mut self) {
+        let (world, key) = self.name();
+        let solved = self.session.is_solved();
+        let moves = if solved { String::new() } else { self.session.moves() };
+        if let Err(error) = begun::keep(&self.desk.store, world, &key, &moves) {
+            self.message = Message::bad(format!("Your moves could not be kept: {error}"));
+        }
     }
 
     /// Shows the position as it is now, with what the player should know.
@@ -104,6 +134,7 @@ impl PuzzleScreen {
             Err(refused) => self.message = Message::bad(sentence(&refused.reason)),
             Ok(_) => {
                 self.refresh();
+                self.remember();
                 if self.session.is_solved() {
                     self.solved_by_hand();
                 }
@@ -114,12 +145,9 @@ impl PuzzleScreen {
     fn solved_by_hand(&mut self) {
         self.took.get_or_insert(self.began.elapsed().as_secs_f64());
         let measures = self.session.measures();
-        let kept = {
-            let shelf = self.shelf.borrow();
-            let world = shelf.world.info().id;
-            let key = shelf.entries[self.index].key();
-            self.desk.store.keep_solution(world, key, measures, &self.session.moves())
-        };
+        let (world, key) = self.name();
+        let moves = self.session.moves();
+        let kept = self.desk.store.keep_solution(world, &key, measures, &moves);
         // The list of what is solved is read again with the next level list at the latest.
         let _ = self.shelf.borrow_mut().refresh(&self.desk.store);
         let best = self.session.level().info().best.map(|best| best.measures.moves);
@@ -147,6 +175,9 @@ impl PuzzleScreen {
             self.playback.run(false);
             act(&mut *self.session);
             self.refresh();
+            if self.shown_steps.is_none() {
+                self.remember();
+            }
         }
     }
 

@@ -178,6 +178,19 @@ fn undo_redo_and_restart_go_through_the_moves() {
 }
 
 #[test]
+fn a_level_that_was_left_half_played_goes_on_where_it_was() {
+    let mut bench = Bench::sokoban(Some(2));
+    bench.keys("wap");
+    bench.shows("1 - ");
+    bench.keys("n");
+    bench.shows("moves    2");
+    bench.shows("You were here before");
+    bench.keys("zrpn");
+    bench.shows("moves    0");
+    bench.lacks("You were here before");
+}
+
+#[test]
 fn a_refused_move_says_why() {
     let mut bench = Bench::sokoban(Some(1));
     bench.code(KeyCode::Up);
