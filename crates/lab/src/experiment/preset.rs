@@ -65,3 +65,21 @@ impl Preset {
         Ok(super::cross(puzzle_world(self.world)?, &methods, &heuristics, &[]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_names_methods_that_its_world_has() {
+        for preset in PRESETS {
+            let world = puzzle_world(preset.world).unwrap();
+            let specs = preset.specs().unwrap();
+            assert!(specs.len() >= 5, "{}", preset.id);
+            for spec in specs {
+                world.check_method(&spec).unwrap();
+            }
+        }
+        assert!(preset("sokoban-studi").unwrap_err().0.contains("sokoban-study"));
+    }
+}

@@ -117,3 +117,42 @@ fn draw(nodes: &HashMap<u32, Node>, order: &[u32]) -> String {
     out.push_str("</svg>");
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A root with so many children, the first of which is expanded.
+    fn events(children: u32) -> Vec<TraceEvent> {
+        let expanded = |id| TraceEvent::Expanded { id, g: 0.0, h: 1.0, f: 1.0, frontier: 0 };
+        let mut events = vec![expanded(0)];
+        for id in 1..=children {
+            let step = "R".to_owned();
+            events.push(TraceEvent::Generated { id, parent: 0, step, g: 1.0, h: 0.0, f: 1.0 });
+        }
+        events.push(expanded(1));
+        events
+    }
+
+    #[test]
+    fn a_tree_of_up_to_two_thousand_states_is_drawn_and_a_larger_one_is_not() {
+        let tree = tree_svg(&events(3)).unwrap();
+        assert_eq!(tree.matches("class=\"x\"").count(), 2, "the root and its first child");
+        assert_eq!(tree.matches("class=\"w\"").count(), 2, "the children that wait");
+        assert_eq!(tree.matches("class=\"e\"").count(), 3, "an edge to each child");
+        assert!(tree_svg(&events(1_999)).is_some());
+        assert_eq!(tree_svg(&events(2_000)), None);
+        assert_eq!(tree_svg(&[]), None);
+    }
+
+    #[test]
+    fn a_recorder_that_is_full_ends_the_search() {
+        let cancel = Cancel::new();
+        let mut trace = Trace::new(2, cancel.clone());
+        for event in events(2) {
+            trace.event(event);
+        }
+        assert_eq!(trace.json_lines().lines().count(), 2);
+        assert!(cancel.is_cancelled());
+    }
+}
