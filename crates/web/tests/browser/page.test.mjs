@@ -171,6 +171,8 @@ pageTest('touch: a swipe on the board moves', async (page) => {
 }, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
 pageTest('keys 1 to 9 solve with a method; the solution is played, paused, stepped and scrubbed', async (page) => {
+  // One step a second: even a slow machine gets to the pause before the end.
+  await page.addInitScript(() => localStorage.setItem('speed', '1'));
   await openLevel(page, 'sokoban', 9);
   await page.keyboard.press('7');
   await page.getByRole('button', { name: '❚❚ Pause', exact: true }).click();
