@@ -114,8 +114,19 @@ fn a_limit_is_an_honest_negative() {
 fn broken_positions_and_moves_of_games_are_refused() {
     refused("show dropper --at Z9", &["move 1 (Z9)", "not on the board"]);
     refused("show dropper --size 4 --at 'A1 B2'", &["move 2 (B2)"]);
+    let on_4x4 = |moves: &str, expected: &[&str]| {
+        refused(&format!("show dropper --size 4 --at '{moves}'"), expected);
+        refused(&format!("analyse dropper --size 4 --moves '{moves}'"), expected);
+    };
+    on_4x4("B2 B2-B5", &["move 2 (B2-B5)", "B5 is not on the board"]);
+    on_4x4("B2 A1-B1", &["A1 is empty", "a Drop goes on a stone of the opponent"]);
+    on_4x4("B2 B2-B1+D4 D4-C4 D4-C3", &["move 4", "mandatory Free"]);
+    on_4x4("B2 B2-B1+D4 B1-A1", &["B1 holds an own stone", "a stone of the opponent"]);
+    on_4x4("B2 B2-B1+C3", &["C3 touches the stone on B2", "all neighbours of its square empty"]);
+    on_4x4("B2 B2-B1 B2-C2", &["move 3 (B2-C2)", "mandatory Free is missing"]);
     refused("analyse dropper --position ../X", &["position"]);
-    refused("analyse dropper --position '../X. Q'", &["position"]);
+    refused("analyse dropper --position '../X. Q'", &["position", "\"Q\" is no side"]);
+    refused("perft dropper --position '.../../X.. O' --depth 1", &["row 2 has 2 columns"]);
     refused("show abalone --at i-A1-7", &["move 1 (i-A1-7)"]);
     refused("show abalone --position 'b A1b,A1w'", &["A1"]);
     refused("perft abalone --size 5 --depth 1", &["size"]);

@@ -3,7 +3,9 @@
 use plyground_core::Motion;
 use plyground_core::scene::svg::{self, Theme};
 use plyground_core::scene::text::{self, Charset};
-use plyground_core::scene::{Cell, Grid, Ground, Link, Mark, MarkKind, Piece, Scene, Shape, Tone};
+use plyground_core::scene::{
+    Cell, Grid, Ground, Label, Link, Mark, MarkKind, Piece, Scene, Shape, Tone,
+};
 
 fn cell(x: f32, y: f32, ground: Ground, glyph: char) -> Cell {
     Cell { name: format!("{x},{y}"), x: x + 0.5, y: y + 0.5, ground, glyph }
@@ -93,4 +95,22 @@ fn pieces_keep_their_ids_when_they_travel() {
     later.pieces.push(atom(0, 2.0, 0.0, "H", 0));
     later.carry_ids(&after, &[Motion { from: None, to: Some(2) }]);
     assert_eq!(later.pieces[3].id, 4);
+}
+
+#[test]
+fn labels_of_two_digits_do_not_touch_the_cells_beside_them() {
+    let mut scene = Scene::new(Grid::Board, 3.0, 2.0);
+    for y in 0..2u8 {
+        for x in 1..3u8 {
+            scene.cells.push(cell(f32::from(x), f32::from(y), Ground::Floor, '.'));
+        }
+    }
+    let label = |x, y, text: &str| Label { x, y, text: text.to_owned() };
+    scene.labels = vec![
+        label(0.5, 0.5, "10"),
+        label(0.5, 1.5, "9"),
+        label(1.5, 2.5, "A"),
+        label(2.5, 2.5, "B"),
+    ];
+    assert_eq!(text::render(&scene, Charset::Ascii), "10 . .\n 9 . .\n   A B\n");
 }

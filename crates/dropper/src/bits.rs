@@ -1,4 +1,5 @@
-//! Sets of squares: one word for boards up to 8×8, three for the larger ones.
+//! Sets of squares: half a word for boards up to 5×5 where memory counts, one for boards up to 8×8, three for
+//! the larger ones.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -24,10 +25,10 @@ pub trait Bits:
     const EMPTY: Self;
     /// The set of one square.
     fn bit(square: usize) -> Self;
-    /// Every square moved up by `by` numbers, 0 < `by` < 64.
+    /// Every square moved up by `by` numbers, 0 < `by` < 32.
     #[must_use]
     fn up(self, by: u32) -> Self;
-    /// Every square moved down by `by` numbers, 0 < `by` < 64.
+    /// Every square moved down by `by` numbers, 0 < `by` < 32.
     #[must_use]
     fn down(self, by: u32) -> Self;
     /// How many squares.
@@ -78,6 +79,35 @@ impl<B: Bits> Iterator for Squares<B> {
         let square = self.0.lowest();
         self.0 = self.0.without_lowest();
         Some(square)
+    }
+}
+
+impl Bits for u32 {
+    const EMPTY: Self = 0;
+
+    fn bit(square: usize) -> Self {
+        1 << square
+    }
+    fn up(self, by: u32) -> Self {
+        self << by
+    }
+    fn down(self, by: u32) -> Self {
+        self >> by
+    }
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    fn lowest(self) -> usize {
+        self.trailing_zeros() as usize
+    }
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+    fn low_byte(self) -> usize {
+        (self & 0xff) as usize
+    }
+    fn digest(self) -> u64 {
+        scramble(u64::from(self))
     }
 }
 

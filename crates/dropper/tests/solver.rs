@@ -85,7 +85,9 @@ fn every_reachable_position_of_3x3_has_the_value_and_the_best_plies_of_minimax()
 #[test]
 fn endgames_of_larger_boards_have_the_value_and_the_best_plies_of_minimax() {
     let mut rng = Rng::new(3);
-    for (size, empties, games) in [(4, 7, 12), (5, 6, 12), (6, 5, 10), (8, 5, 10), (9, 5, 5)] {
+    for (size, empties, games) in
+        [(4, 9, 6), (4, 7, 12), (5, 6, 12), (6, 5, 10), (8, 5, 10), (9, 5, 5)]
+    {
         for number in 0..games {
             let game = Dropper::from_setup(&Setup::empty(size), number % 2 == 1);
             let mut state = game.start();
@@ -115,6 +117,32 @@ fn a_draw_on_4x4_needs_a_central_opening() {
     assert_eq!(thought.proof, Some(Proof::Draw));
     assert_eq!(best, ["B2", "B3", "C2", "C3"]);
     assert_eq!(thought.score, 0);
+}
+
+#[test]
+fn where_one_best_ply_is_asked_for_one_of_them_is_found() {
+    let mut rng = Rng::new(8);
+    for _ in 0..20 {
+        let game = Dropper::new(5);
+        let mut state = game.start();
+        let mut plies = Vec::new();
+        while game.empties(&state) > 7 {
+            plies.clear();
+            game.moves(&state, &mut plies);
+            let Some(&ply) = rng.pick(&plies) else { break };
+            game.play(&mut state, ply);
+        }
+        if game.outcome(&state).is_some() {
+            continue;
+        }
+        let [all, one] = ["solve(table=1)", "solve(table=1,all=false)"].map(|spec| {
+            let mut player = DropperWorld.own_player(&game, &spec.parse().unwrap()).unwrap();
+            player.choose(&game, &position_at(&game, state), &Budget::default(), &mut |_| {})
+        });
+        assert_eq!(one.best.len(), 1);
+        assert!(all.best.contains(&one.best[0]));
+        assert_eq!(one.proof, all.proof);
+    }
 }
 
 #[test]

@@ -111,10 +111,13 @@ impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
         self.fit(session)?;
         let writer = Writer { world: &self.world.0, game: &session.game, began };
         let position = &session.position;
-        let tell = &mut |thought: &Thought<Move<W>>| info(&writer.thought(position, thought, &[]));
+        let tell = &mut |thought: &Thought<Move<W>>| {
+            let plies: Vec<_> = thought.best.iter().map(|&ply| vec![ply]).collect();
+            info(&writer.thought(position, thought, &plies));
+        };
         let thought = self.ask(&session.game, position, budget, tell);
-        let turn = self.finish_turn(&writer, position, &thought, budget);
-        Ok(writer.thought(position, &thought, &turn))
+        let turns = self.best_turns(&writer, position, &thought, budget);
+        Ok(writer.thought(position, &thought, &turns))
     }
 
     fn new_game(&mut self) {
@@ -126,6 +129,54 @@ impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
 }
 
 impl<W: GameWorld> PlayerOf<W> {
+    /// The chosen turn first; then, where the value is proven, all turns that are proven to be as good.
+    fn best_turns(
+        &mut self,
+        writer: &Writer<'_, W>,
+        position: &Position<W::Game>,
+        thought: &Thought<Move<W>>,
+        budget: &Budget,
+    ) -> Vec<Vec<Move<W>>> {
+        let chosen = self.finish_turn(writer, position, thought, budget);
+        let mut turns = vec![chosen];
+        for &ply in &thought.best {
+            if thought.proof.is_some() {
+                self.complete(writer, position, thought, vec![ply], budget, &mut turns);
+            }
+        }
+        turns
+    }
+
+    /// Adds the turns that begin with these plies and are proven to be as good as the thought says; the plies
+    /// alone where that takes more than the budget.
+    fn complete(
+        &mut self,
+        writer: &Writer<'_, W>,
+        position: &Position<W::Game>,
+        thought: &Thought<Move<W>>,
+        plies: Vec<Move<W>>,
+        budget: &Budget,
+        turns: &mut Vec<Vec<Move<W>>>,
+    ) {
+        let mut after = position.clone();
+        for &ply in &plies {
+            after.play(writer.game, ply);
+        }
+        if !writer.ends_turn(&after) {
+            let next = self.ask(writer.game, &after, &writer.rest_of(budget), &mut |_| {});
+            if next.proof == thought.proof {
+                for &ply in &next.best {
+                    let plies = plies.iter().copied().chain([ply]).collect();
+                    self.complete(writer, position, thought, plies, budget, turns);
+                }
+                return;
+            }
+        }
+        if turns.iter().all(|turn| !turn.starts_with(&plies)) {
+            turns.push(plies);
+        }
+    }
+
     /// The chosen ply and those of the same turn after it: from the line that was found, or by
     /// thinking again with what time is left.
     fn finish_turn(
@@ -143,18 +194,12 @@ impl<W: GameWorld> PlayerOf<W> {
         loop {
             position.play(writer.game, turn[length]);
             length += 1;
-            if writer.world.is_turn_start(writer.game, &position.state)
-                || writer.game.outcome(&position.state).is_some()
-            {
+            if writer.ends_turn(&position) {
                 turn.truncate(length);
                 return turn;
             }
             if length == turn.len() {
-                let mut rest = budget.clone();
-                if let Some(time) = budget.limits.time {
-                    let left = time.saturating_sub(writer.began.elapsed());
-                    rest.limits.time = Some(left.max(Duration::from_millis(1)));
-                }
+                let rest = writer.rest_of(budget);
                 let next = self.ask(writer.game, &position, &rest, &mut |_| {});
                 let Some(&mv) = next.best.first() else { return turn };
                 turn.push(mv);
@@ -171,22 +216,31 @@ struct Writer<'a, W: GameWorld> {
 }
 
 impl<W: GameWorld> Writer<'_, W> {
+    /// Whether no ply of the same turn follows.
+    fn ends_turn(&self, position: &Position<W::Game>) -> bool {
+        self.world.is_turn_start(self.game, &position.state)
+            || self.game.outcome(&position.state).is_some()
+    }
+
+    /// The budget with the time that is left.
+    fn rest_of(&self, budget: &Budget) -> Budget {
+        let mut rest = budget.clone();
+        if let Some(time) = budget.limits.time {
+            let left = time.saturating_sub(self.began.elapsed());
+            rest.limits.time = Some(left.max(Duration::from_millis(1)));
+        }
+        rest
+    }
+
     fn thought(
         &self,
         position: &Position<W::Game>,
         thought: &Thought<Move<W>>,
-        turn: &[Move<W>],
+        turns: &[Vec<Move<W>>],
     ) -> ThoughtText {
         let state = &position.state;
-        let text = |&mv: &Move<W>| self.world.turn_text(self.game, state, &[mv]);
-        let mut best: Vec<String> = thought.best.iter().map(text).collect();
-        if !turn.is_empty()
-            && let Some(first) = best.first_mut()
-        {
-            *first = self.world.turn_text(self.game, state, turn);
-        }
         ThoughtText {
-            best,
+            best: turns.iter().map(|turn| self.world.turn_text(self.game, state, turn)).collect(),
             score: thought.score,
             proof: thought.proof,
             depth: thought.depth,

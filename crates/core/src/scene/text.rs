@@ -71,12 +71,19 @@ pub fn dots(scene: &Scene, charset: Charset) -> Vec<Vec<Dot>> {
             canvas.put(piece.x, piece.y, 1, Dot { glyph, tone: Some(Tone::Orange), ..BLANK });
         }
     }
+    let cells_left = scene.cells.iter().map(|cell| cell.x).fold(f32::MAX, f32::min);
     for label in &scene.labels {
-        for (i, glyph) in label.text.chars().enumerate() {
-            canvas.put(label.x, label.y, i as i32, Dot { glyph, ..BLANK });
+        // Labels left of the cells end in one column, the others begin at their place.
+        let first = if label.x < cells_left { 1 - length(&label.text) } else { 0 };
+        for (shift, glyph) in (first..).zip(label.text.chars()) {
+            canvas.put(label.x, label.y, shift, Dot { glyph, ..BLANK });
         }
     }
     canvas.rows
+}
+
+fn length(text: &str) -> i32 {
+    text.chars().count() as i32
 }
 
 /// Characters at the places of a scene.
@@ -103,6 +110,10 @@ impl Canvas {
         };
         let left = places().map(|(x, _)| x).fold(f32::MAX, f32::min);
         let top = places().map(|(_, y)| y).fold(f32::MAX, f32::min);
+        // Room for the longest label at the left edge, so that it does not touch the cells.
+        let edge = scene.labels.iter().filter(|label| label.x <= left);
+        let longest = edge.map(|label| length(&label.text)).max().unwrap_or(1);
+        let left = left - (longest - 1) as f32 / columns_per_cell;
         let mut canvas = Self { rows: Vec::new(), columns_per_cell, rows_per_cell, left, top };
         let (mut width, mut height) = (0, 0);
         for (x, y) in places() {

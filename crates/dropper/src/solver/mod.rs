@@ -1,5 +1,8 @@
 //! Exact play: small boards from the start, and endgames of the others.
 
+mod endings;
+mod forecast;
+mod history;
 mod player;
 mod search;
 mod symmetry;
@@ -17,6 +20,13 @@ const TABLE: OptionInfo = OptionInfo {
     summary: "megabytes for the table of positions",
 };
 
+const ALL: OptionInfo = OptionInfo {
+    id: "all",
+    kind: OptionKind::Switch,
+    default: "true",
+    summary: "finds all best plies, and not only one",
+};
+
 const MEGABYTE: u64 = 1 << 20;
 /// The table for endgames, which are small.
 const ENDGAME_TABLE: u64 = 16 * MEGABYTE;
@@ -27,8 +37,8 @@ const ENDGAME_EMPTIES: u32 = 10;
 pub fn info() -> MethodInfo {
     MethodInfo {
         id: "solve",
-        summary: "proves win, draw or loss and finds all best plies; for small boards and endgames",
-        options: vec![TABLE],
+        summary: "proves win, draw or loss and finds the best plies; for small boards and endgames",
+        options: vec![TABLE, ALL],
         complete: true,
         optimal: true,
     }
@@ -42,7 +52,7 @@ pub fn from_spec(spec: &Spec) -> Result<OwnPlayer<Dropper>, SpecError> {
     }
     spec.options.check(info.id, &info.options)?;
     let table = spec.options.number("table", 256, 1..=1 << 20)?;
-    Ok(Box::new(Solver::new(table * MEGABYTE, true)))
+    Ok(Box::new(Solver::new(table * MEGABYTE, spec.options.switch("all", true)?)))
 }
 
 /// The exact player, where the rest of the game is so small that it takes a moment.

@@ -17,18 +17,22 @@ const WIN: i32 = 2 * EVALUATION_LIMIT;
 /// Nodes that may be spent on the continuation of the line beyond its first ply.
 const LINE_NODES: u64 = 200_000;
 
+/// The largest board whose sets fit half a word.
+const HALF_WORD_SIZE: usize = 5;
+
 /// Plays what it has proven to be best.
 pub(super) struct Solver {
     table_bytes: u64,
     /// Whether to find all best plies, and not only one.
     all: bool,
+    tiny: Option<Search<u32>>,
     small: Option<Search<u64>>,
     large: Option<Search<Wide>>,
 }
 
 impl Solver {
     pub fn new(table_bytes: u64, all: bool) -> Self {
-        Self { table_bytes, all, small: None, large: None }
+        Self { table_bytes, all, tiny: None, small: None, large: None }
     }
 }
 
@@ -41,20 +45,28 @@ impl Player<Dropper> for Solver {
         info: &mut dyn FnMut(&Thought<Ply>),
     ) -> Thought<Ply> {
         let plies = promising_first(game, &position.state);
+        let (bytes, all) = (self.table_bytes, self.all);
         match (game, &position.state) {
+            (Dropper::Small(rules), State::Small(stones)) if game.size() <= HALF_WORD_SIZE => {
+                let search = prepare(&mut self.tiny, rules, bytes, budget);
+                let Stones { of, second, free_due } = *stones;
+                let stones = Stones { of: of.map(|set| set as u32), second, free_due };
+                Task { search, stones: &stones, all, info }.solve(plies)
+            }
             (Dropper::Small(rules), State::Small(stones)) => {
-                let search = prepare(&mut self.small, rules, self.table_bytes, budget);
-                Task { search, rules, stones, all: self.all, info }.solve(plies)
+                let search = prepare(&mut self.small, rules, bytes, budget);
+                Task { search, stones, all, info }.solve(plies)
             }
             (Dropper::Large(rules), State::Large(stones)) => {
-                let search = prepare(&mut self.large, rules, self.table_bytes, budget);
-                Task { search, rules, stones, all: self.all, info }.solve(plies)
+                let search = prepare(&mut self.large, rules, bytes, budget);
+                Task { search, stones, all, info }.solve(plies)
             }
             _ => unreachable!("a state belongs to the game that made it"),
         }
     }
 
     fn new_game(&mut self) {
+        self.tiny = None;
         self.small = None;
         self.large = None;
     }
@@ -74,16 +86,17 @@ fn promising_first(game: &Dropper, state: &State) -> Vec<Ply> {
 }
 
 /// The search, made when it is first needed or when it was made for another board.
-fn prepare<'a, B: Bits>(
+fn prepare<'a, A: Bits, B: Bits>(
     search: &'a mut Option<Search<B>>,
-    rules: &Rules<B>,
+    rules: &Rules<A>,
     table_bytes: u64,
     budget: &Budget,
 ) -> &'a mut Search<B> {
     let limits = &budget.limits;
     let bytes = limits.memory.map_or(table_bytes, |memory| memory.min(table_bytes));
-    let kept = search.take().filter(|search| search.serves(rules) && search.bytes() <= bytes);
-    let search = search.insert(kept.unwrap_or_else(|| Search::new(rules, bytes)));
+    let (size, pass) = (rules.board.size(), rules.pass);
+    let kept = search.take().filter(|search| search.serves(size, pass) && search.bytes() <= bytes);
+    let search = search.insert(kept.unwrap_or_else(|| Search::new(size, pass, bytes)));
     // A margin for answering, so that the limit itself is not passed.
     let margin = |time: Duration| time - time / 20;
     search.begin(Stop {
@@ -97,22 +110,22 @@ fn prepare<'a, B: Bits>(
 /// One position to be solved.
 struct Task<'a, B> {
     search: &'a mut Search<B>,
-    rules: &'a Rules<B>,
     stones: &'a Stones<B>,
     all: bool,
     info: &'a mut dyn FnMut(&Thought<Ply>),
 }
 
 impl<B: Bits> Task<'_, B> {
-    fn solve(mut self, plies: Vec<Ply>) -> Thought<Ply> {
+    fn solve(mut self, mut plies: Vec<Ply>) -> Thought<Ply> {
+        plies.sort_by_cached_key(|&ply| -self.search.promise(self.stones, ply));
         let mut value = -1;
         let mut best: Vec<Ply> = Vec::new();
         // Plies that were searched and lose.
         let mut losing = Vec::new();
         for &ply in &plies {
-            // Where a win is found, only another win is as good; before that, anything above the best.
-            let alpha = if self.all { (value - 1).max(-1) } else { value };
-            let found = self.search.value_of(self.stones, ply, alpha, 1);
+            // All that are as good as the best one, or only one that is better.
+            let low = if self.all { (value - 1).max(-1) } else { value };
+            let found = self.search.value_of(self.stones, ply, low, 1);
             if self.search.stopped {
                 break;
             }
@@ -123,7 +136,7 @@ impl<B: Bits> Task<'_, B> {
                 value = found;
                 best.clear();
             }
-            if found == value {
+            if found == value && (self.all || best.is_empty()) {
                 best.push(ply);
                 let thought = self.thought(&best, value, None);
                 (self.info)(&thought);
@@ -166,7 +179,7 @@ impl<B: Bits> Task<'_, B> {
             best: best.to_vec(),
             score,
             proof,
-            depth: (self.rules.board.all() & !self.stones.occupied()).count(),
+            depth: (self.search.rules.board.all() & !self.stones.occupied()).count(),
             nodes: self.search.nodes,
             lines: vec![Line { score, moves: best[..1].to_vec() }],
         }
@@ -177,19 +190,19 @@ impl<B: Bits> Task<'_, B> {
         self.search.begin(Stop { nodes: Some(LINE_NODES), ..Stop::default() });
         let mut moves = vec![first];
         let mut stones = *self.stones;
-        self.rules.play(&mut stones, first);
+        self.search.rules.play(&mut stones, first);
         loop {
             let value = if stones.second == self.stones.second { value } else { -value };
             let mut plies = Vec::new();
-            self.rules.each_ply(&stones, |ply| plies.push(ply));
+            self.search.rules.each_ply(&stones, |ply| plies.push(ply));
             let keeps = |ply: &&Ply| {
-                self.search.value_of(&stones, **ply, value - 1, value + 1) == value
+                self.search.value_of(&stones, **ply, (value - 1).max(-1), value) == value
                     || self.search.stopped
             };
             let found = plies.iter().find(keeps).copied();
             let Some(ply) = found.filter(|_| !self.search.stopped) else { return moves };
             moves.push(ply);
-            self.rules.play(&mut stones, ply);
+            self.search.rules.play(&mut stones, ply);
         }
     }
 }

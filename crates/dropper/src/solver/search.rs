@@ -1,21 +1,28 @@
-//! Alpha-beta over win, draw and loss, with a table of positions up to symmetry.
+//! A search that proves what the mover can reach, with a table of positions.
+//!
+//! It asks only whether the mover can reach a goal: 1 is a win, 0 at least a draw. Where the goal is `goal` for
+//! one player, it is `1 - goal` for the other. One or two such questions give the value.
 
-use std::cmp::Ordering;
 use std::time::Instant;
 
 use plyground_core::Cancel;
 
+use super::forecast::{Forecast, Ground};
+use super::history::History;
 use super::symmetry::Symmetry;
 use super::table::{Key, Table};
 use crate::bits::Bits;
+use crate::board::Board;
 use crate::rules::{Ply, Rules, Stones};
 
 /// Nodes between two looks at the clock.
 const BATCH: u64 = 1024;
 /// Fewer empty squares than this are searched without the table: looking up would take longer.
-const TABLE_EMPTIES: u32 = 3;
-/// With at least so many empty squares, a look at the table for all replies comes first.
-const PEEK_EMPTIES: u32 = 5;
+const TABLE_EMPTIES: u32 = 4;
+/// With at least so many empty squares, an odd number, a look at the table for all replies comes first.
+const PEEK_EMPTIES: u32 = 7;
+/// What the neighbours count in the order of Drops, against the bonus of the history.
+const RANK: i32 = 16;
 
 /// When a search must end.
 #[derive(Debug, Clone, Default)]
@@ -27,13 +34,15 @@ pub(super) struct Stop {
 
 /// A search for the exact value of positions of one game.
 pub(super) struct Search<B> {
-    rules: Rules<B>,
+    pub(super) rules: Rules<B>,
     symmetry: Symmetry<B>,
     table: Table<B>,
+    forecast: Forecast<B>,
+    history: History,
     stop: Stop,
     /// Positions visited.
     pub nodes: u64,
-    /// Whether the search ended early; values found since mean nothing.
+    /// Whether the search ended early; answers found since mean nothing.
     pub stopped: bool,
     /// The Drops of all positions on the way to the one that is searched, the newest last.
     drops: Vec<Dropped<B>>,
@@ -44,15 +53,19 @@ pub(super) struct Search<B> {
 struct Dropped<B> {
     own: B,
     theirs: B,
+    drop: (u8, u8),
     rank: i32,
 }
 
 impl<B: Bits> Search<B> {
-    pub fn new(rules: &Rules<B>, table_bytes: u64) -> Self {
+    pub fn new(size: usize, pass: bool, table_bytes: u64) -> Self {
+        let board = Board::new(size);
         Self {
-            symmetry: Symmetry::new(&rules.board),
-            rules: rules.clone(),
+            symmetry: Symmetry::new(&board),
+            rules: Rules::new(board, Stones::default(), pass),
             table: Table::new(table_bytes),
+            forecast: Forecast::default(),
+            history: History::new(size * size),
             stop: Stop::default(),
             nodes: 0,
             stopped: false,
@@ -60,9 +73,9 @@ impl<B: Bits> Search<B> {
         }
     }
 
-    /// Whether this search may go on with positions of `rules`.
-    pub fn serves(&self, rules: &Rules<B>) -> bool {
-        self.rules.board.size() == rules.board.size() && self.rules.pass == rules.pass
+    /// Whether this search may go on with positions of such a game.
+    pub fn serves(&self, size: usize, pass: bool) -> bool {
+        self.rules.board.size() == size && self.rules.pass == pass
     }
 
     /// Bytes held by the table.
@@ -78,23 +91,44 @@ impl<B: Bits> Search<B> {
         self.look();
     }
 
-    /// The value for the mover, exact where it lies between alpha and beta, else a bound beyond them.
-    pub fn value(&mut self, stones: &Stones<B>, alpha: i8, beta: i8) -> i8 {
-        if stones.free_due {
-            self.free(stones.own(), stones.theirs(), alpha, beta)
-        } else {
-            self.turn(stones.own(), stones.theirs(), alpha, beta)
-        }
-    }
-
-    /// The value of a ply for the one who plays it.
-    pub fn value_of(&mut self, stones: &Stones<B>, ply: Ply, alpha: i8, beta: i8) -> i8 {
+    /// The value of a ply for the one who plays it, or the nearer end of `low..=high` where it lies outside.
+    pub fn value_of(&mut self, stones: &Stones<B>, ply: Ply, low: i8, high: i8) -> i8 {
         let mut next = *stones;
         self.rules.play(&mut next, ply);
-        if next.second == stones.second {
-            self.value(&next, alpha, beta)
+        let (mut low, mut high) = (low, high);
+        // What is foreseen is asked first, for it may be the only question.
+        let doubtful = self.promise(stones, ply) < 0;
+        while low < high && !self.stopped {
+            let goal = if doubtful { low + 1 } else { high };
+            let reached = if next.second == stones.second {
+                self.reaches(&next, goal)
+            } else {
+                !self.reaches(&next, 1 - goal)
+            };
+            (low, high) = if reached { (goal, high) } else { (low, goal - 1) };
+        }
+        low
+    }
+
+    /// How promising a ply is for the one who plays it: above 0 where a win is foreseen, below where a loss is.
+    pub fn promise(&mut self, stones: &Stones<B>, ply: Ply) -> i32 {
+        let mut next = *stones;
+        self.rules.play(&mut next, ply);
+        let key = Key { own: next.own(), theirs: next.theirs(), free_due: next.free_due };
+        let promise = self.promise_of(key);
+        if next.second == stones.second { promise } else { -promise }
+    }
+
+    fn promise_of(&mut self, key: Key<B>) -> i32 {
+        let ground = Ground { board: &self.rules.board, symmetry: &self.symmetry };
+        self.forecast.promise(&ground, key)
+    }
+
+    fn reaches(&mut self, stones: &Stones<B>, goal: i8) -> bool {
+        if stones.free_due {
+            self.free(stones.own(), stones.theirs(), goal)
         } else {
-            -self.value(&next, -beta, -alpha)
+            self.turn(stones.own(), stones.theirs(), goal)
         }
     }
 
@@ -103,7 +137,7 @@ impl<B: Bits> Search<B> {
             || self.stop.deadline.is_some_and(|deadline| Instant::now() >= deadline);
     }
 
-    fn tick(&mut self) {
+    pub(super) fn tick(&mut self) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(BATCH) {
             self.look();
@@ -111,115 +145,115 @@ impl<B: Bits> Search<B> {
         self.stopped |= self.stop.nodes.is_some_and(|limit| self.nodes > limit);
     }
 
-    /// The value at the start of a turn.
-    fn turn(&mut self, own: B, theirs: B, mut alpha: i8, mut beta: i8) -> i8 {
+    /// Whether the mover reaches the goal at the start of a turn.
+    fn turn(&mut self, own: B, theirs: B, goal: i8) -> bool {
         self.tick();
         if self.stopped {
-            return 0;
+            return false;
         }
-        let occupied = own | theirs;
-        let empty = self.rules.board.all() & !occupied;
-        let droppable = theirs & self.rules.board.around(empty);
-        let free_left = !self.rules.board.free_squares(occupied).is_empty();
-        if droppable.is_empty() {
-            return if free_left {
-                self.free(own, theirs, alpha, beta)
+        let empty = self.rules.board.all() & !(own | theirs);
+        if (theirs & self.rules.board.around(empty)).is_empty() {
+            return if self.rules.board.free_squares(own | theirs).is_empty() {
+                self.stuck(own, theirs, goal)
             } else {
-                self.stuck(own, theirs, alpha, beta)
+                self.free(own, theirs, goal)
             };
         }
-        let empties = empty.count();
-        if empties == 1 {
-            return self.last_drop(own, theirs, empty, beta);
+        match empty.count() {
+            1 => self.with_one_empty(own, theirs, empty, goal),
+            2 => self.with_two_empty(own, theirs, empty, goal),
+            empties if empties < TABLE_EMPTIES => self.drops(own, theirs, goal),
+            _ => {
+                let key = self.key(own, theirs, false);
+                self.known_or(&key, goal, |search| search.drops(own, theirs, goal))
+            }
         }
-        let key = (empties >= TABLE_EMPTIES).then(|| {
-            let (own, theirs) = self.symmetry.canonical(own, theirs);
-            Key { own, theirs, free_due: false }
-        });
-        if let Some(key) = &key {
-            let (lower, upper) = self.table.bounds(key);
-            if lower == upper || lower >= beta {
-                return lower;
-            }
-            if upper <= alpha {
-                return upper;
-            }
-            alpha = alpha.max(lower);
-            beta = beta.min(upper);
+    }
+
+    /// What the table knows, or else what `find` finds, which the table then keeps.
+    fn known_or(&mut self, key: &Key<B>, goal: i8, find: impl FnOnce(&mut Self) -> bool) -> bool {
+        let (lower, upper) = self.table.bounds(key);
+        if lower >= goal {
+            return true;
+        }
+        if upper < goal {
+            return false;
         }
         let before = self.nodes;
-        let value = self.drops(own, theirs, (alpha, beta));
-        if let Some(key) = &key
-            && !self.stopped
-        {
-            let lower = if value > alpha { value } else { -1 };
-            let upper = if value < beta { value } else { 1 };
-            self.table.store(key, lower, upper, self.nodes - before);
+        let reached = find(self);
+        if !self.stopped {
+            let bounds = if reached { (goal, 1) } else { (-1, goal - 1) };
+            self.table.store(key, bounds, self.nodes - before);
         }
-        value
+        reached
     }
 
-    /// The best of all Drops.
-    fn drops(&mut self, own: B, theirs: B, (alpha, beta): (i8, i8)) -> i8 {
+    fn key(&self, own: B, theirs: B, free_due: bool) -> Key<B> {
+        // Two positions that are images of each other mostly come from such positions early in the game.
+        let early = 2 * (own | theirs).count() < self.rules.board.all().count();
+        let (own, theirs) =
+            if early { self.symmetry.canonical(own, theirs) } else { (own, theirs) };
+        Key { own, theirs, free_due }
+    }
+
+    /// Whether one of the Drops reaches the goal.
+    fn drops(&mut self, own: B, theirs: B, goal: i8) -> bool {
         let base = self.drops.len();
-        self.list_drops(own, theirs);
-        let value = self.best_drop(base, alpha, beta);
+        let empties = self.list_drops(own, theirs);
+        let reached = self.some_drop(base, empties, goal);
         self.drops.truncate(base);
-        value
+        reached
     }
 
-    /// The best of the Drops listed from `base` on.
-    fn best_drop(&mut self, base: usize, mut alpha: i8, beta: i8) -> i8 {
-        let occupied = self.drops[base].own | self.drops[base].theirs;
-        let empties = (self.rules.board.all() & !occupied).count() + 1;
-        if empties >= PEEK_EMPTIES
-            && let Some(value) = self.peek(&self.drops[base..], beta)
-        {
-            return value;
+    /// Whether one of the Drops listed from `base` on reaches the goal.
+    fn some_drop(&mut self, base: usize, empties: u32, goal: i8) -> bool {
+        // Only the one who fills the last square has much hope.
+        let odd = empties % 2 == 1;
+        if odd && empties >= PEEK_EMPTIES && self.peek(&self.drops[base..], goal) {
+            return true;
         }
-        let mut best = -1;
         for i in base..self.drops.len() {
             let next = pick(&mut self.drops[i..]);
-            let value = self.after_drop(next.own, next.theirs, alpha, beta);
+            let reached = if self.rules.board.free_squares(next.own | next.theirs).is_empty() {
+                !self.turn(next.theirs, next.own, 1 - goal)
+            } else {
+                self.free(next.own, next.theirs, goal)
+            };
             if self.stopped {
-                return 0;
+                return false;
             }
-            if value > best {
-                best = value;
-                alpha = alpha.max(value);
-                if value >= beta {
-                    break;
+            if reached {
+                for missed in base..i {
+                    self.history.blame(odd, self.drops[missed].drop);
                 }
+                self.history.praise(odd, next.drop);
+                return true;
             }
         }
-        best
+        false
     }
 
     /// Looks in the table whether one of the Drops is known to be good enough.
-    fn peek(&self, list: &[Dropped<B>], beta: i8) -> Option<i8> {
-        for next in list {
-            let free_due = !self.rules.board.free_squares(next.own | next.theirs).is_empty();
-            let value = if free_due {
-                let (own, theirs) = self.symmetry.canonical(next.own, next.theirs);
-                self.table.bounds(&Key { own, theirs, free_due }).0
+    fn peek(&self, list: &[Dropped<B>], goal: i8) -> bool {
+        list.iter().any(|next| {
+            if self.rules.board.free_squares(next.own | next.theirs).is_empty() {
+                self.table.bounds(&self.key(next.theirs, next.own, false)).1 < 1 - goal
             } else {
-                let (own, theirs) = self.symmetry.canonical(next.theirs, next.own);
-                -self.table.bounds(&Key { own, theirs, free_due }).1
-            };
-            if value >= beta {
-                return Some(value);
+                self.table.bounds(&self.key(next.own, next.theirs, true)).0 >= goal
             }
-        }
-        None
+        })
     }
 
-    /// Lists all Drops, each with a guess of how good it is.
+    /// Lists all Drops, each with a guess of how good it is, and says how many squares are empty.
     ///
     /// The guess counts neighbours. Adding the resulting groups or the evaluation visited about as many
     /// positions (60 positions of 5×5 with 10 empty squares) and took more time for each.
-    fn list_drops(&mut self, own: B, theirs: B) {
+    fn list_drops(&mut self, own: B, theirs: B) -> u32 {
         let board = &self.rules.board;
         let empty = board.all() & !(own | theirs);
+        let empties = empty.count();
+        let foresee = !board.free_squares(own | theirs).is_empty();
+        let base = self.drops.len();
         for from in (theirs & board.around(empty)).squares() {
             let stone = B::bit(from);
             let (joined, left) = (board.beside(stone) & own, theirs ^ stone);
@@ -236,92 +270,58 @@ impl<B: Bits> Search<B> {
                 let rank = stone_rank - 2 * weigh(beside & left)
                     + 2 * weigh(beside & own)
                     + 6 * weigh(guarded);
-                self.drops.push(Dropped { own, theirs: left | target, rank });
+                let drop = (from as u8, to as u8);
+                let rank = RANK * rank + self.history.bonus(empties % 2 == 1, drop);
+                self.drops.push(Dropped { own, theirs: left | target, drop, rank });
             }
         }
+        if foresee {
+            self.foresee(base);
+        }
+        empties
     }
 
-    /// The value after a Drop for the one who made it.
-    fn after_drop(&mut self, own: B, theirs: B, alpha: i8, beta: i8) -> i8 {
-        if self.rules.board.free_squares(own | theirs).is_empty() {
-            -self.turn(theirs, own, -beta, -alpha)
-        } else {
-            self.free(own, theirs, alpha, beta)
+    /// Lets the forecast decide the order of the Drops from `base` on, and their rank only between equals.
+    fn foresee(&mut self, base: usize) {
+        const FORECAST: i32 = 10_000;
+        for i in base..self.drops.len() {
+            let next = self.drops[i];
+            let ground = Ground { board: &self.rules.board, symmetry: &self.symmetry };
+            let key = ground.dropped(next.own, next.theirs);
+            let promise = self.promise_of(key);
+            self.drops[i].rank += FORECAST * if key.free_due { promise } else { -promise };
         }
     }
 
-    /// The value where the mover must place a Free.
-    fn free(&mut self, own: B, theirs: B, mut alpha: i8, mut beta: i8) -> i8 {
+    /// Whether the mover reaches the goal by one of the Frees.
+    fn free(&mut self, own: B, theirs: B, goal: i8) -> bool {
         self.tick();
         if self.stopped {
-            return 0;
+            return false;
         }
-        let (canonical_own, canonical_theirs) = self.symmetry.canonical(own, theirs);
-        let key = Key { own: canonical_own, theirs: canonical_theirs, free_due: true };
-        let (lower, upper) = self.table.bounds(&key);
-        if lower == upper || lower >= beta {
-            return lower;
-        }
-        if upper <= alpha {
-            return upper;
-        }
-        (alpha, beta) = (alpha.max(lower), beta.min(upper));
-        let (before, first_alpha) = (self.nodes, alpha);
-        let mut best = -1;
-        for square in self.rules.board.free_squares(own | theirs).squares() {
-            let value = -self.turn(theirs, own | B::bit(square), -beta, -alpha);
-            if self.stopped {
-                return 0;
-            }
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if value >= beta {
-                break;
-            }
-        }
-        let lower = if best > first_alpha { best } else { -1 };
-        let upper = if best < beta { best } else { 1 };
-        self.table.store(&key, lower, upper, self.nodes - before);
-        best
+        let key = self.key(own, theirs, true);
+        self.known_or(&key, goal, |search| {
+            let mut squares: Vec<usize> =
+                search.rules.board.free_squares(own | theirs).squares().collect();
+            squares.sort_by_cached_key(|&square| {
+                search.promise_of(Key {
+                    own: theirs,
+                    theirs: own | B::bit(square),
+                    free_due: false,
+                })
+            });
+            // A search that is stopped answers anything, and ends at the first answer.
+            squares.into_iter().any(|square| !search.turn(theirs, own | B::bit(square), 1 - goal))
+        })
     }
 
-    /// The value where the mover has nothing to play.
-    fn stuck(&mut self, own: B, theirs: B, alpha: i8, beta: i8) -> i8 {
+    /// Whether the mover, who has nothing to play, has reached the goal.
+    pub(super) fn stuck(&mut self, own: B, theirs: B, goal: i8) -> bool {
         let empty = self.rules.board.all() & !(own | theirs);
         if self.rules.pass && !(own & self.rules.board.around(empty)).is_empty() {
-            return -self.turn(theirs, own, -beta, -alpha);
+            return !self.turn(theirs, own, 1 - goal);
         }
-        self.standing(own, theirs)
-    }
-
-    /// The value with one empty square: each Drop ends the game.
-    fn last_drop(&mut self, own: B, theirs: B, empty: B, beta: i8) -> i8 {
-        let mut best = -1;
-        for from in (self.rules.board.near(empty.lowest()) & theirs).squares() {
-            let at = B::bit(from);
-            let value = self.standing(own | at, theirs ^ at | empty);
-            if value > best {
-                best = value;
-                if value >= beta {
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    /// The value of the groups as they are.
-    fn standing(&self, own: B, theirs: B) -> i8 {
-        let board = &self.rules.board;
-        // The largest groups mostly decide, so the lists are only made where they do not.
-        let by_largest = board.largest_group(own).cmp(&board.largest_group(theirs));
-        let ordering =
-            by_largest.then_with(|| board.group_sizes(own).cmp(&board.group_sizes(theirs)));
-        match ordering {
-            Ordering::Less => -1,
-            Ordering::Equal => 0,
-            Ordering::Greater => 1,
-        }
+        self.standing(own, theirs) >= goal
     }
 }
 

@@ -2,87 +2,153 @@
 
 use crate::bits::{Bits, scramble};
 
-/// A position whose mover's value lies in `lower..=upper` (−1 loss, 0 draw, 1 win).
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Entry<B> {
-    own: B,
-    theirs: B,
-    pub lower: i8,
-    pub upper: i8,
-    /// Whether a Free is due.
-    free_due: bool,
-    /// The logarithm of the nodes it took: what was dear is kept.
-    work: u8,
-}
-
-/// A key of the table.
-#[derive(Debug, Clone, Copy)]
+/// A position, or its image under a symmetry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key<B> {
     pub own: B,
     pub theirs: B,
+    /// Whether a Free is due.
     pub free_due: bool,
 }
 
 /// Entries that share a place; a new one takes the place of the cheapest.
-const BUCKET: usize = 4;
+const WAYS: usize = 7;
+
+/// Entries of one place. With sets of half a word they fill one cache line, with words two.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+struct Bucket<B> {
+    own: [B; WAYS],
+    theirs: [B; WAYS],
+    notes: [Note; WAYS],
+}
+
+/// Bounds, kind and price of an entry in a byte: lower + 1 and upper + 1 in base 3 (0 to 8), whether a Free is
+/// due (9), and the work (times 18).
+#[derive(Debug, Clone, Copy)]
+struct Note(u8);
+
+impl Note {
+    /// Of a place that was never used: all values are possible, no work was done.
+    const UNKNOWN: Self = Self::new((-1, 1), false, 0);
+    const MOST_WORK: u8 = 13;
+
+    const fn new((lower, upper): (i8, i8), free_due: bool, work: u8) -> Self {
+        Self((lower + 1) as u8 + 3 * (upper + 1) as u8 + 9 * free_due as u8 + 18 * work)
+    }
+    const fn bounds(self) -> (i8, i8) {
+        ((self.0 % 3) as i8 - 1, (self.0 / 3 % 3) as i8 - 1)
+    }
+    const fn free_due(self) -> bool {
+        self.0 / 9 % 2 == 1
+    }
+    const fn work(self) -> u8 {
+        self.0 / 18
+    }
+}
 
 /// A table of bounds. Whole positions are stored and compared, so nothing is taken for another.
 pub(super) struct Table<B> {
-    entries: Vec<Entry<B>>,
+    buckets: Vec<Bucket<B>>,
 }
 
 impl<B: Bits> Table<B> {
-    /// The largest table of at most so many bytes.
+    /// The largest table of at most so many bytes whose length is a power of two.
     pub fn new(bytes: u64) -> Self {
-        let fit = (bytes as usize / size_of::<Entry<B>>() / BUCKET).max(1);
-        let buckets = if fit.is_power_of_two() { fit } else { fit.next_power_of_two() / 2 };
-        let unknown = Entry {
-            own: B::EMPTY,
-            theirs: B::EMPTY,
-            lower: -1,
-            upper: 1,
-            free_due: false,
-            work: 0,
+        let fit = (bytes as usize / size_of::<Bucket<B>>()).max(1);
+        let length = 1 << fit.ilog2();
+        let unknown = Bucket {
+            own: [B::EMPTY; WAYS],
+            theirs: [B::EMPTY; WAYS],
+            notes: [Note::UNKNOWN; WAYS],
         };
-        Self { entries: vec![unknown; buckets * BUCKET] }
+        Self { buckets: vec![unknown; length] }
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.entries.len() * size_of::<Entry<B>>()) as u64
+        (self.buckets.len() * size_of::<Bucket<B>>()) as u64
     }
 
-    fn bucket(&self, key: &Key<B>) -> usize {
+    fn place(&self, key: &Key<B>) -> usize {
         let mixed = key.own.digest().rotate_left(29) ^ key.theirs.digest();
-        let hash = scramble(mixed ^ u64::from(key.free_due)) as usize;
-        (hash & (self.entries.len() / BUCKET - 1)) * BUCKET
+        scramble(mixed ^ u64::from(key.free_due)) as usize & (self.buckets.len() - 1)
     }
 
-    /// The bounds of a position, as far as known.
+    /// The bounds of a position (−1 loss, 0 draw, 1 win of the mover), as far as known.
     pub fn bounds(&self, key: &Key<B>) -> (i8, i8) {
-        let bucket = self.bucket(key);
-        let found = self.entries[bucket..bucket + BUCKET].iter().find(|entry| entry.is(key));
-        found.map_or((-1, 1), |entry| (entry.lower, entry.upper))
+        let bucket = &self.buckets[self.place(key)];
+        bucket.find(key).map_or((-1, 1), |way| bucket.notes[way].bounds())
     }
 
-    /// Keeps what was found out about a position.
-    pub fn store(&mut self, key: &Key<B>, lower: i8, upper: i8, nodes: u64) {
-        let bucket = self.bucket(key);
-        let work = (64 - nodes.leading_zeros()) as u8;
-        let entries = &mut self.entries[bucket..bucket + BUCKET];
-        if let Some(entry) = entries.iter_mut().find(|entry| entry.is(key)) {
-            entry.lower = entry.lower.max(lower);
-            entry.upper = entry.upper.min(upper);
-            entry.work = entry.work.max(work);
+    /// Keeps what was found out about a position at the price of visiting so many nodes.
+    pub fn store(&mut self, key: &Key<B>, (lower, upper): (i8, i8), nodes: u64) {
+        let place = self.place(key);
+        let bucket = &mut self.buckets[place];
+        let work = ((nodes.max(1).ilog2() / 2) as u8).min(Note::MOST_WORK);
+        if let Some(way) = bucket.find(key) {
+            let old = bucket.notes[way];
+            let bounds = (lower.max(old.bounds().0), upper.min(old.bounds().1));
+            bucket.notes[way] = Note::new(bounds, key.free_due, work.max(old.work()));
             return;
         }
-        let Some(cheapest) = entries.iter_mut().min_by_key(|entry| entry.work) else { return };
-        let Key { own, theirs, free_due } = *key;
-        *cheapest = Entry { own, theirs, lower, upper, free_due, work };
+        let mut cheapest = 0;
+        for way in 1..WAYS {
+            if bucket.notes[way].work() < bucket.notes[cheapest].work() {
+                cheapest = way;
+            }
+        }
+        bucket.own[cheapest] = key.own;
+        bucket.theirs[cheapest] = key.theirs;
+        bucket.notes[cheapest] = Note::new((lower, upper), key.free_due, work);
     }
 }
 
-impl<B: Bits> Entry<B> {
-    fn is(&self, key: &Key<B>) -> bool {
-        self.own == key.own && self.theirs == key.theirs && self.free_due == key.free_due
+impl<B: Bits> Bucket<B> {
+    fn find(&self, key: &Key<B>) -> Option<usize> {
+        (0..WAYS).find(|&way| {
+            self.own[way] == key.own
+                && self.theirs[way] == key.theirs
+                && self.notes[way].free_due() == key.free_due
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_holds_bounds_kind_and_work() {
+        for bounds in [(-1, 1), (-1, 0), (0, 1), (-1, -1), (0, 0), (1, 1)] {
+            for free_due in [false, true] {
+                for work in 0..=Note::MOST_WORK {
+                    let note = Note::new(bounds, free_due, work);
+                    assert_eq!(
+                        (note.bounds(), note.free_due(), note.work()),
+                        (bounds, free_due, work)
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_of_a_position_only_get_closer_and_dear_entries_stay() {
+        let mut table = Table::<u32>::new(1);
+        let key = |own| Key { own, theirs: 0, free_due: false };
+        table.store(&key(1), (-1, 0), 1 << 20);
+        table.store(&key(1), (0, 1), 1);
+        for own in 2..100 {
+            table.store(&key(own), (1, 1), 1);
+        }
+        assert_eq!(table.bounds(&key(1)), (0, 0));
+        assert_eq!(table.bounds(&key(99)), (1, 1));
+        assert_eq!(table.bounds(&key(200)), (-1, 1));
+        assert_eq!(table.bounds(&Key { free_due: true, ..key(1) }), (-1, 1));
+    }
+
+    #[test]
+    fn places_fill_cache_lines() {
+        assert_eq!((size_of::<Bucket<u32>>(), size_of::<Bucket<u64>>()), (64, 128));
     }
 }

@@ -1,0 +1,46 @@
+//! Proves the value of every opening of a board that is not the image of another, and prints each as it is found.
+//!
+//! `cargo run --release -p plyground-dropper --example openings -- SIZE TABLE_MB [SECONDS]`; the seconds are a
+//! limit for each opening.
+
+use std::time::{Duration, Instant};
+
+use plyground_core::{Budget, Game, GameWorld, Limits, Position, Proof, Spec};
+use plyground_dropper::{Dropper, DropperWorld, Ply, notation};
+
+fn number(index: usize, default: u64) -> u64 {
+    std::env::args().nth(index).and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn main() {
+    let size = number(1, 4) as usize;
+    let game = Dropper::new(size);
+    let spec = Spec::new("solve").with("all", false).with("table", number(2, 256));
+    let mut player = DropperWorld.own_player(&game, &spec).expect("the options are in range");
+    let time = std::env::args().nth(3).map(|_| Duration::from_secs(number(3, 60)));
+    let limits = Limits { time, ..Limits::default() };
+    let budget = Budget { limits, ..Budget::default() };
+    let begin = Instant::now();
+    // One eighth of the board; the openings nearest to the middle first.
+    for row in (0..size.div_ceil(2)).rev() {
+        for column in (row..size.div_ceil(2)).rev() {
+            let opening = Ply::Free((row * size + column) as u8);
+            let mut position = Position::start(&game);
+            game.play(&mut position.state, opening);
+            let thought = player.choose(&game, &position, &budget, &mut |_| {});
+            let value = match thought.proof {
+                Some(Proof::Win) => "loses",
+                Some(Proof::Draw) => "draws",
+                Some(Proof::Loss) => "wins",
+                None => "is not decided within the limit",
+            };
+            println!(
+                "{} {value}; reply {}; {} nodes; {:.1} s since the start",
+                notation::turn_text(size, &[opening]),
+                notation::turn_text(size, &thought.lines[0].moves[..1]),
+                thought.nodes,
+                begin.elapsed().as_secs_f64()
+            );
+        }
+    }
+}
