@@ -21,6 +21,11 @@ const BATCH: u64 = 1024;
 const TABLE_EMPTIES: u32 = 4;
 /// With at least so many empty squares, an odd number, a look at the table for all replies comes first.
 const PEEK_EMPTIES: u32 = 7;
+/// With at least so many, also an odd number, a look two Drops ahead decides the order. (With 15 empty squares on
+/// 5×5 it halves the nodes; with fewer than 9 it takes longer than it saves.)
+const LOOK_AHEAD_EMPTIES: u32 = 9;
+/// What a reply that can be made counts against a Drop.
+const REPLY: i32 = 6;
 /// What the neighbours count in the order of Drops, against the bonus of the history.
 const RANK: i32 = 16;
 
@@ -212,6 +217,9 @@ impl<B: Bits> Search<B> {
         if odd && empties >= PEEK_EMPTIES && self.peek(&self.drops[base..], goal) {
             return true;
         }
+        if odd && empties >= LOOK_AHEAD_EMPTIES {
+            self.look_ahead(base, goal);
+        }
         for i in base..self.drops.len() {
             let next = pick(&mut self.drops[i..]);
             let reached = if self.rules.board.free_squares(next.own | next.theirs).is_empty() {
@@ -244,6 +252,40 @@ impl<B: Bits> Search<B> {
         })
     }
 
+    /// Moves those Drops from `base` on ahead of which many replies are known to fail, and one that is known to be
+    /// refuted to the end.
+    fn look_ahead(&mut self, base: usize, goal: i8) {
+        const REFUTED: i32 = 1_000_000;
+        for i in base..self.drops.len() {
+            let Dropped { own, theirs, .. } = self.drops[i];
+            if self.rules.board.free_squares(own | theirs).is_empty() {
+                self.drops[i].rank += match self.failing_replies(theirs, own, 1 - goal) {
+                    Some(replies) => RANK * REPLY * replies,
+                    None => -REFUTED,
+                };
+            }
+        }
+    }
+
+    /// How many Drops of the mover are known to miss the goal; `None` where one is known to reach it.
+    fn failing_replies(&self, own: B, theirs: B, goal: i8) -> Option<i32> {
+        let board = &self.rules.board;
+        let empty = board.all() & !(own | theirs);
+        let mut failing = 0;
+        for from in (theirs & board.around(empty)).squares() {
+            let stone = B::bit(from);
+            for to in (board.near(from) & empty).squares() {
+                let key = self.key(theirs ^ stone | B::bit(to), own | stone, false);
+                let (lower, upper) = self.table.bounds(&key);
+                if upper < 1 - goal {
+                    return None;
+                }
+                failing += i32::from(lower >= 1 - goal);
+            }
+        }
+        Some(failing)
+    }
+
     /// Lists all Drops, each with a guess of how good it is, and says how many squares are empty.
     ///
     /// The guess counts neighbours. Adding the resulting groups or the evaluation visited about as many
@@ -261,7 +303,7 @@ impl<B: Bits> Search<B> {
             let own = own | stone;
             let targets = board.near(from) & empty;
             // The new stone can be pushed to any of the other targets.
-            let stone_rank = 6 * weigh(joined) + 4 * weigh(broken) - 6 * weigh(targets);
+            let stone_rank = 6 * weigh(joined) + 4 * weigh(broken) - REPLY * weigh(targets);
             for to in targets.squares() {
                 let target = B::bit(to);
                 let beside = board.beside(target);
@@ -269,7 +311,7 @@ impl<B: Bits> Search<B> {
                 let guarded = board.near(to) & own;
                 let rank = stone_rank - 2 * weigh(beside & left)
                     + 2 * weigh(beside & own)
-                    + 6 * weigh(guarded);
+                    + REPLY * weigh(guarded);
                 let drop = (from as u8, to as u8);
                 let rank = RANK * rank + self.history.bonus(empties % 2 == 1, drop);
                 self.drops.push(Dropped { own, theirs: left | target, drop, rank });
