@@ -82,79 +82,60 @@ impl<B: Bits> Iterator for Squares<B> {
     }
 }
 
-impl Bits for u32 {
-    const EMPTY: Self = 0;
+/// Sets within one number.
+macro_rules! number {
+    ($word:ty) => {
+        impl Bits for $word {
+            const EMPTY: Self = 0;
 
-    fn bit(square: usize) -> Self {
-        1 << square
-    }
-    fn up(self, by: u32) -> Self {
-        self << by
-    }
-    fn down(self, by: u32) -> Self {
-        self >> by
-    }
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    fn lowest(self) -> usize {
-        self.trailing_zeros() as usize
-    }
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-    fn low_byte(self) -> usize {
-        (self & 0xff) as usize
-    }
-    fn digest(self) -> u64 {
-        scramble(u64::from(self))
-    }
-}
-
-impl Bits for u64 {
-    const EMPTY: Self = 0;
-
-    fn bit(square: usize) -> Self {
-        1 << square
-    }
-    fn up(self, by: u32) -> Self {
-        self << by
-    }
-    fn down(self, by: u32) -> Self {
-        self >> by
-    }
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    fn lowest(self) -> usize {
-        self.trailing_zeros() as usize
-    }
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-    fn low_byte(self) -> usize {
-        (self & 0xff) as usize
-    }
-    fn digest(self) -> u64 {
-        scramble(self)
-    }
-    fn nth(self, index: u32) -> usize {
-        // A binary search by population count: playouts choose a random square of a set all the time.
-        let (mut word, mut index, mut base) = (self, index, 0);
-        for width in [32, 16, 8] {
-            let low = (word & ((1 << width) - 1)).count_ones();
-            if index >= low {
-                index -= low;
-                word >>= width;
-                base += width;
+            fn bit(square: usize) -> Self {
+                1 << square
+            }
+            fn up(self, by: u32) -> Self {
+                self << by
+            }
+            fn down(self, by: u32) -> Self {
+                self >> by
+            }
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            fn low_byte(self) -> usize {
+                (self & 0xff) as usize
+            }
+            fn digest(self) -> u64 {
+                scramble(u64::from(self))
+            }
+            fn nth(self, index: u32) -> usize {
+                // A binary search by population count: playouts choose a random square of a set all the time.
+                let (mut word, mut index, mut base) = (self, index, 0);
+                let mut width = Self::BITS / 2;
+                while width >= 8 {
+                    let low = (word & ((1 << width) - 1)).count_ones();
+                    if index >= low {
+                        index -= low;
+                        word >>= width;
+                        base += width;
+                    }
+                    width /= 2;
+                }
+                for _ in 0..index {
+                    word &= word.wrapping_sub(1);
+                }
+                (base + word.trailing_zeros()) as usize
             }
         }
-        for _ in 0..index {
-            word &= word.wrapping_sub(1);
-        }
-        base + word.trailing_zeros() as usize
-    }
+    };
 }
+
+number!(u32);
+number!(u64);
 
 /// A set of up to 192 squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
