@@ -3,7 +3,7 @@
 //! Every piece is a group with `data-id` (its stable id) and a `transform`, so that a page can move it
 //! from one position to the next; every cell has `data-cell`.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -13,6 +13,9 @@ use super::{Cell, Grid, Ground, Link, Mark, MarkKind, Piece, Scene, Shape, Tone}
 
 /// SVG units in one cell.
 pub const UNIT: f32 = 100.0;
+/// How far a cell reaches below the one that is drawn after it, so that no seam shows between them, also where a cell is
+/// few pixels wide.
+const OVERLAP: f32 = 3.0;
 
 /// Where colours come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -125,8 +128,8 @@ pub fn render(scene: &Scene, theme: Theme) -> String {
 
 /// Draws a scene in parts.
 pub fn layers(scene: &Scene, theme: Theme) -> Layers {
-    let walls = scene.cells.iter().filter(|cell| cell.ground == Ground::Wall).map(place).collect();
-    let mut painter = Painter { out: String::new(), theme, walls };
+    let grounds = scene.cells.iter().map(|cell| (place(cell), cell.ground)).collect();
+    let mut painter = Painter { out: String::new(), theme, grounds };
     let mut layer = |draw: &dyn Fn(&mut Painter)| {
         draw(&mut painter);
         std::mem::take(&mut painter.out)
@@ -164,7 +167,7 @@ pub fn layers(scene: &Scene, theme: Theme) -> Layers {
 
 /// The background colour of a theme, for renderers that need one behind the picture.
 pub fn background(theme: Theme) -> &'static str {
-    Painter { out: String::new(), theme, walls: HashSet::new() }.colour("paper")
+    Painter { out: String::new(), theme, grounds: HashMap::new() }.colour("paper")
 }
 
 fn escape(text: &str) -> String {
@@ -174,8 +177,8 @@ fn escape(text: &str) -> String {
 struct Painter {
     out: String,
     theme: Theme,
-    /// Where the walls are, by whole column and row.
-    walls: HashSet<(i32, i32)>,
+    /// What the cells are made of, by whole column and row.
+    grounds: HashMap<(i32, i32), Ground>,
 }
 
 fn place(cell: &Cell) -> (i32, i32) {
@@ -281,8 +284,7 @@ impl Painter {
     }
 
     fn square(&mut self, x: f32, y: f32, half: f32, radius: f32, fill: &str) {
-        // Half a unit of overlap hides the seams between neighbours.
-        let side = half * 2.0 + if half >= 50.0 { 0.8 } else { 0.0 };
+        let side = half * 2.0 + if half >= 50.0 { OVERLAP } else { 0.0 };
         let _ = write!(
             self.out,
             r#"<rect x="{:.1}" y="{:.1}" width="{side:.1}" height="{side:.1}" rx="{radius:.0}" fill="{fill}"/>"#,
@@ -298,7 +300,9 @@ impl Painter {
     /// A wall block: rounded where no wall is beside it, with a lit upper edge.
     fn wall(&mut self, cell: &Cell) {
         let (column, row) = place(cell);
-        let wall_at = |dx, dy| self.walls.contains(&(column + dx, row + dy));
+        let ground = |dx, dy| self.grounds.get(&(column + dx, row + dy)).copied();
+        let wall_at = |dx, dy| ground(dx, dy) == Some(Ground::Wall);
+        let floor_at = |dx, dy| matches!(ground(dx, dy), Some(Ground::Floor | Ground::Goal));
         let (up, down, left, right) =
             (wall_at(0, -1), wall_at(0, 1), wall_at(-1, 0), wall_at(1, 0));
         let corner = |a: bool, b: bool| if a || b { 0.0 } else { 22.0 };
@@ -306,13 +310,22 @@ impl Painter {
             (corner(up, left), corner(up, right), corner(down, right), corner(down, left));
         let (x, y) = (cell.x * UNIT - 50.0, cell.y * UNIT - 50.0);
         let (wall, top) = (self.colour("wall"), self.colour("wall-top"));
-        let side = 100.6;
+        // Inside a room, floor shows behind a rounded corner.
+        let mut corners = vec![(-1, -1), (1, -1), (1, 1), (-1, 1)];
+        corners.retain(|&(dx, dy)| floor_at(dx, 0) && floor_at(0, dy));
+        for (dx, dy) in corners {
+            let [x, y] =
+                [(cell.x, dx), (cell.y, dy)].map(|(at, way)| at * UNIT + way as f32 * 39.0);
+            self.square(x, y, 11.0, 0.0, self.colour("floor"));
+        }
+        let width = UNIT + if right { OVERLAP } else { 0.0 };
+        let height = UNIT + if down { OVERLAP } else { 0.0 };
         let _ = write!(
             self.out,
             r#"<path d="M{:.1} {y:.1}H{:.1}a{tr} {tr} 0 0 1 {tr} {tr}V{:.1}a{br} {br} 0 0 1 -{br} {br}H{:.1}a{bl} {bl} 0 0 1 -{bl} -{bl}V{:.1}a{tl} {tl} 0 0 1 {tl} -{tl}z" fill="{wall}"/>"#,
             x + tl,
-            x + side - tr,
-            y + side - br,
+            x + width - tr,
+            y + height - br,
             x + bl,
             y + tl,
         );
@@ -322,7 +335,7 @@ impl Painter {
                 r#"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="12" rx="6" fill="{top}"/>"#,
                 x + if left { 0.0 } else { 10.0 },
                 y + 5.0,
-                side - if left { 0.0 } else { 10.0 } - if right { 0.0 } else { 10.0 },
+                width - if left { 0.0 } else { 10.0 } - if right { 0.0 } else { 10.0 },
             );
         }
     }
