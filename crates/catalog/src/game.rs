@@ -153,6 +153,9 @@ pub struct ThoughtText {
 pub trait AnyPlayer: Send {
     /// The method with its options.
     fn spec(&self) -> &Spec;
+    /// Makes itself ready for the board of a session of the same world: tables take a while, which a
+    /// clock should not count. [`think`](Self::think) does so too where it was not done before.
+    fn fit(&mut self, session: &dyn GameSession) -> Result<(), SpecError>;
     /// Thinks about the position of a session of the same world, and tells `info` now and then what
     /// it has so far. `best[0]` is a whole turn (or the rest of one that is half done).
     /// An error where the game is over or the session belongs to another world.

@@ -100,11 +100,15 @@ impl Sprt {
     pub const BOUND: f64 = 2.944_438_979_166_44;
 
     /// The log-likelihood ratio of the second hypothesis against the first (normal approximation).
+    ///
+    /// Half a pair of each kind is added for the variance alone: without it the first pairs, which
+    /// may well be equal, would have none, and a single one would settle the test.
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         if pairs.total() == 0 {
             return 0.0;
         }
-        let (total, mean, variance) = pairs.moments(1e-3);
+        let (total, mean, _) = pairs.moments(0.0);
+        let (_, _, variance) = pairs.moments(0.5);
         let (s0, s1) = (expected_score(self.elo0), expected_score(self.elo1));
         total * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
     }
@@ -165,5 +169,46 @@ mod tests {
         assert_eq!(test.verdict(&pairs([40, 60, 100, 20, 10])), Verdict::Rejected);
         assert_eq!(test.verdict(&pairs([1, 1, 2, 1, 1])), Verdict::Open);
         assert_eq!(test.llr(&pairs([0; 5])), 0.0);
+    }
+
+    #[test]
+    fn a_few_equal_pairs_settle_nothing_and_a_long_sweep_does() {
+        let test = Sprt { elo0: 0.0, elo1: 60.0 };
+        for few in 1..=4 {
+            assert_eq!(test.verdict(&pairs([0, 0, 0, 0, few])), Verdict::Open, "{few} swept");
+            assert_eq!(test.verdict(&pairs([few, 0, 0, 0, 0])), Verdict::Open, "{few} lost");
+            assert_eq!(test.verdict(&pairs([0, 0, few, 0, 0])), Verdict::Open, "{few} shared");
+        }
+        assert_eq!(test.verdict(&pairs([0, 0, 0, 0, 10])), Verdict::Accepted);
+        assert_eq!(test.verdict(&pairs([10, 0, 0, 0, 0])), Verdict::Rejected);
+    }
+
+    /// The promise of the test: with either hypothesis true, it ends wrongly at most one time in
+    /// twenty (a little more is allowed for the normal approximation and for chance).
+    #[test]
+    fn the_risks_are_what_they_say() {
+        use plyground_core::Rng;
+        let test = Sprt { elo0: 0.0, elo1: 60.0 };
+        let mut rng = Rng::new(1);
+        for (truth, wrong) in [(test.elo0, Verdict::Accepted), (test.elo1, Verdict::Rejected)] {
+            let chance = expected_score(truth);
+            let errors = (0..1000)
+                .filter(|_| {
+                    let mut played = Pairs::default();
+                    loop {
+                        let mut half_points = 0;
+                        for _game in 0..2 {
+                            half_points += if rng.unit() < chance { 2 } else { 0 };
+                        }
+                        played.add(half_points);
+                        match test.verdict(&played) {
+                            Verdict::Open => {}
+                            verdict => break verdict == wrong,
+                        }
+                    }
+                })
+                .count();
+            assert!(errors <= 70, "{errors} of 1000 wrong at {truth} Elo");
+        }
     }
 }

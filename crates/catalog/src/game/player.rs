@@ -27,8 +27,17 @@ impl<W: GameWorld> PlayerOf<W> {
         Ok(Self { world, spec: spec.clone(), board, player, endgame: None })
     }
 
+    /// The session as one of this world.
+    fn typed<'s>(&self, session: &'s dyn GameSession) -> Result<&'s Session<W>, SpecError> {
+        let any: &dyn Any = session;
+        any.downcast_ref::<Session<W>>().ok_or_else(|| {
+            let (theirs, ours) = (session.world().info().name, self.world.0.info().name);
+            SpecError(format!("a player of {ours} cannot play {theirs}"))
+        })
+    }
+
     /// A player is made for one kind of board; for another it starts afresh.
-    fn fit(&mut self, session: &Session<W>) -> Result<(), SpecError> {
+    fn fit_board(&mut self, session: &Session<W>) -> Result<(), SpecError> {
         let mut board = Options::new();
         for (name, value) in session.options.iter() {
             if name != "position" && name != "setup" {
@@ -93,6 +102,10 @@ impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
         &self.spec
     }
 
+    fn fit(&mut self, session: &dyn GameSession) -> Result<(), SpecError> {
+        self.fit_board(self.typed(session)?)
+    }
+
     fn think(
         &mut self,
         session: &dyn GameSession,
@@ -100,15 +113,11 @@ impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
         info: &mut dyn FnMut(&ThoughtText),
     ) -> Result<ThoughtText, SpecError> {
         let began = Instant::now();
-        let any: &dyn Any = session;
-        let Some(session) = any.downcast_ref::<Session<W>>() else {
-            let (theirs, ours) = (session.world().info().name, self.world.0.info().name);
-            return Err(SpecError(format!("a player of {ours} cannot play {theirs}")));
-        };
+        let session = self.typed(session)?;
         if let Some(ending) = session.ending() {
             return Err(SpecError(format!("the game is over: {}", ending.reason)));
         }
-        self.fit(session)?;
+        self.fit_board(session)?;
         let writer = Writer { world: &self.world.0, game: &session.game, began };
         let position = &session.position;
         let tell = &mut |thought: &Thought<Move<W>>| {

@@ -72,7 +72,6 @@ struct Bout<'a> {
     fixture: &'a Fixture,
     budget: Budget,
     session: Box<dyn GameSession>,
-    seats: [Option<Seat>; 2],
     /// Seconds for each turn after the opening.
     times: Vec<f64>,
 }
@@ -97,7 +96,7 @@ pub(super) fn play(
     };
     let budget = Budget { limits, ..Budget::default() };
     let opening = session.turns().len();
-    let mut bout = Bout { plan, fixture, budget, session, seats: [None, None], times: Vec::new() };
+    let mut bout = Bout { plan, fixture, budget, session, times: Vec::new() };
     let end = match bout.play(stop) {
         Ok(end) => end,
         Err((side, Fault::Loss(reason))) => {
@@ -114,6 +113,9 @@ pub(super) fn play(
 impl Bout<'_> {
     /// Plays to the end, or to what goes wrong, and with whom.
     fn play(&mut self, stop: &Cancel) -> Result<End, (Side, Fault)> {
+        // Before any clock runs, for tables and programs take a while to start.
+        let [first, second] = Side::BOTH.map(|side| self.sit(side).map_err(|fault| (side, fault)));
+        let mut seats = [first?, second?];
         let mut seconds = 0.0;
         loop {
             if let Some(ending) = self.session.ending() {
@@ -124,7 +126,7 @@ impl Bout<'_> {
                 return Err((side, Fault::Cancelled));
             }
             let began = Instant::now();
-            let complete = self.turn(side).map_err(|fault| (side, fault))?;
+            let complete = self.turn(&mut seats[side.index()]).map_err(|fault| (side, fault))?;
             seconds += began.elapsed().as_secs_f64();
             if complete {
                 self.times.push(std::mem::take(&mut seconds));
@@ -132,27 +134,24 @@ impl Bout<'_> {
         }
     }
 
-    /// Plays a turn, or a part of one; says whether it is complete. Who is not seated yet sits down.
-    fn turn(&mut self, side: Side) -> Result<bool, Fault> {
-        let seat = match &mut self.seats[side.index()] {
-            Some(seat) => seat,
-            empty => {
-                let contestant = &self.plan.players[self.fixture.players[side.index()]];
-                let seat = match contestant {
-                    Contestant::Engine(engine) => {
-                        let Limits { time, states: nodes, cancel, .. } = &self.budget.limits;
-                        let effort = Effort { time: *time, nodes: *nodes, depth: None };
-                        Seat::Engine(engine.start(&*self.session, effort, cancel)?)
-                    }
-                    Contestant::Player(spec) => Seat::Player(contestant::player(
-                        self.plan.world,
-                        spec,
-                        self.fixture.seeds[side.index()],
-                    )?),
-                };
-                empty.insert(seat)
+    fn sit(&self, side: Side) -> Result<Seat, Fault> {
+        Ok(match &self.plan.players[self.fixture.players[side.index()]] {
+            Contestant::Engine(engine) => {
+                let Limits { time, states: nodes, cancel, .. } = &self.budget.limits;
+                let effort = Effort { time: *time, nodes: *nodes, depth: None };
+                Seat::Engine(engine.start(&*self.session, effort, cancel)?)
             }
-        };
+            Contestant::Player(spec) => {
+                let seed = self.fixture.seeds[side.index()];
+                let mut player = contestant::player(self.plan.world, spec, seed)?;
+                player.fit(&*self.session)?;
+                Seat::Player(player)
+            }
+        })
+    }
+
+    /// Plays a turn, or a part of one; says whether it is complete.
+    fn turn(&mut self, seat: &mut Seat) -> Result<bool, Fault> {
         let turn = seat.choose(&*self.session, &self.budget)?;
         match self.session.play(&turn) {
             Ok(played) => Ok(played.complete),
