@@ -97,6 +97,11 @@ fn a_trace_tells_what_was_expanded_generated_and_pruned_and_draws_a_small_tree()
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
+    let head = &events[0];
+    assert_eq!((&head["world"], &head["cut"]), (&"sokoban".into(), &false.into()));
+    assert!(
+        head["level"].as_str().unwrap().contains('#') && head["solved"]["solution"].is_string()
+    );
     let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).collect::<Vec<_>>();
     let (expanded, pruned) = (of("expanded"), of("pruned"));
     assert!(expanded.iter().all(|e| e["g"].as_f64().unwrap() + e["h"].as_f64().unwrap() == e["f"]));

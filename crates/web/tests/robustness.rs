@@ -59,6 +59,7 @@ fn requests(puzzle: &str, game: &str, experiment: &str, tournament: &str) -> Vec
         (format!("{g}/analyse"), quick.clone()),
         (format!("{g}/review"), quick),
         ("/api/board/dropper".into(), json!({ "options": { "size": "4" }, "moves": ["A1"] })),
+        (format!("{g}/stop"), json!({})),
         (format!("{g}/resign"), json!({})),
         (
             "/api/saved/dropper".into(),

@@ -50,7 +50,8 @@ pub struct Args {
     /// The folder for runs, tables, plots and the report
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Record what each search does, up to so many events, into the folder
+    /// Record what each search does, up to so many events, into the folder; the page's Watch screen
+    /// replays these files
     #[arg(long, value_name = "EVENTS", num_args = 0..=1, default_missing_value = "20000")]
     trace: Option<usize>,
     #[command(flatten)]
@@ -143,14 +144,16 @@ fn write_traces(wanted: &Wanted, events: usize) -> Result<(), Failure> {
                 continue;
             }
             let mut limits = plyground_core::Limits::time(wanted.plan.limits.time);
+            limits.states = wanted.plan.limits.states;
             limits.memory = Some(wanted.plan.limits.memory);
             let mut trace = Trace::new(events, limits.cancel.clone());
-            case.level.solve(method, &wanted.plan.options, &limits, &mut trace)?;
+            let solved = case.level.solve(method, &wanted.plan.options, &limits, &mut trace)?;
+            let text = trace.json_lines(&trace.head(&case.level, solved)?);
             let name: String = format!("{}-{method}", index + 1)
                 .chars()
                 .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })
                 .collect();
-            output::file(&folder.join(format!("{name}.jsonl")), trace.json_lines().as_bytes())?;
+            output::file(&folder.join(format!("{name}.jsonl")), text.as_bytes())?;
             if let Some(tree) = experiment::tree_svg(&trace.events) {
                 output::file(&folder.join(format!("{name}.svg")), tree.as_bytes())?;
             }

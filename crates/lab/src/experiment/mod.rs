@@ -21,4 +21,4 @@ pub use runner::run;
 pub use store::{Row, RunStore};
 pub use summary::summary;
 pub use tables::{csv, json_lines, methods_table, table};
-pub use trace::{Trace, tree_svg};
+pub use trace::{Trace, TraceHead, tree_svg};

@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use plyground_catalog::{TraceEvent, Watcher};
-use plyground_core::Cancel;
+use plyground_catalog::{Level, Solved, TraceEvent, Watcher};
+use plyground_core::{Cancel, SpecError};
+use serde::Serialize;
 
 /// The largest tree that is drawn.
 const DRAWN: usize = 2_000;
@@ -14,20 +15,50 @@ pub struct Trace {
     pub events: Vec<TraceEvent>,
     most: usize,
     cancel: Cancel,
+    /// Whether the search went on when the recorder was full.
+    cut: bool,
+}
+
+/// Which search a trace is of, and how it ended: the first line of a trace file.
+#[derive(Debug, Serialize)]
+pub struct TraceHead {
+    /// The world's id.
+    pub world: &'static str,
+    /// The level's title.
+    pub title: String,
+    /// The level in its world's usual format.
+    pub level: String,
+    /// Whether the search went on when the recorder was full.
+    pub cut: bool,
+    /// What came of it.
+    pub solved: Solved,
 }
 
 impl Trace {
     /// A recorder; `cancel` is the flag of the search's limits.
     pub fn new(most: usize, cancel: Cancel) -> Self {
-        Self { events: Vec::new(), most, cancel }
+        Self { events: Vec::new(), most, cancel, cut: false }
     }
 
-    /// The events as JSON, one a line.
-    pub fn json_lines(&self) -> String {
-        self.events.iter().fold(String::new(), |mut text, event| {
-            let _ = writeln!(text, "{}", serde_json::to_string(event).unwrap_or_default());
-            text
+    /// What there is to say of a search that has ended.
+    pub fn head(&self, level: &Level, solved: Solved) -> Result<TraceHead, SpecError> {
+        let format = level.world().formats().first().copied().unwrap_or_default();
+        Ok(TraceHead {
+            world: level.world().info().id,
+            title: level.info().title,
+            level: level.text(format)?,
+            cut: self.cut,
+            solved,
         })
+    }
+
+    /// The trace as a file: JSON, the head and then one event a line.
+    pub fn json_lines(&self, head: &TraceHead) -> String {
+        let mut text = serde_json::to_string(head).unwrap_or_default() + "\n";
+        for event in &self.events {
+            let _ = writeln!(text, "{}", serde_json::to_string(event).unwrap_or_default());
+        }
+        text
     }
 }
 
@@ -40,6 +71,7 @@ impl Watcher for Trace {
         if self.events.len() < self.most {
             self.events.push(event);
         } else {
+            self.cut = true;
             self.cancel.cancel();
         }
     }
@@ -120,6 +152,8 @@ fn draw(nodes: &HashMap<u32, Node>, order: &[u32]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use plyground_core::{Limits, Options};
+
     use super::*;
 
     /// A root with so many children, the first of which is expanded.
@@ -146,13 +180,25 @@ mod tests {
     }
 
     #[test]
-    fn a_recorder_that_is_full_ends_the_search() {
-        let cancel = Cancel::new();
-        let mut trace = Trace::new(2, cancel.clone());
-        for event in events(2) {
-            trace.event(event);
-        }
-        assert_eq!(trace.json_lines().lines().count(), 2);
-        assert!(cancel.is_cancelled());
+    fn a_recorder_that_is_full_ends_the_search_and_the_file_says_so() {
+        let world = plyground_catalog::puzzle_world("sokoban").unwrap();
+        let level = &world.parse("test", b"#####\n#@$.#\n#####\n").unwrap()[0];
+        let solve = |most: usize| {
+            let limits = Limits::default();
+            let mut trace = Trace::new(most, limits.cancel.clone());
+            let bfs = "bfs".parse().unwrap();
+            let solved = level.solve(&bfs, &Options::new(), &limits, &mut trace).unwrap();
+            trace.json_lines(&trace.head(level, solved).unwrap())
+        };
+        let (all, cut) = (solve(1_000), solve(1));
+        let head = |text: &str| -> serde_json::Value {
+            serde_json::from_str(text.lines().next().unwrap()).unwrap()
+        };
+        assert_eq!(head(&all)["solved"]["solution"], "R");
+        assert_eq!(head(&all)["cut"], false);
+        assert!(head(&all)["level"].as_str().unwrap().contains("#@$.#"));
+        assert!(all.lines().skip(1).all(|line| line.contains("\"event\":")));
+        assert_eq!(cut.lines().count(), 2, "the head and one event");
+        assert_eq!(head(&cut)["cut"], true);
     }
 }

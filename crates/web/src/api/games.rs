@@ -33,9 +33,15 @@ pub(super) fn routes() -> Vec<Route> {
         Route::post("/api/game/{id}/undo", "Takes turns back", undo).takes::<Times>(),
         Route::post("/api/game/{id}/redo", "Plays again what was taken back", redo)
             .takes::<Times>(),
-        Route::post("/api/game/{id}/pause", "Stops the clocks, or lets them run", pause)
-            .takes::<PauseRequest>(),
+        Route::post(
+            "/api/game/{id}/pause",
+            "Stops the clocks, or lets them run (and goes on with a stopped game)",
+            pause,
+        )
+        .takes::<PauseRequest>(),
         Route::post("/api/game/{id}/resign", "The side to move gives up", resign)
+            .takes::<Nothing>(),
+        Route::post("/api/game/{id}/stop", "Ends it here, without a result", stop)
             .takes::<Nothing>(),
         Route::post("/api/game/{id}/players", "Changes who plays", players)
             .takes::<PlayersRequest>(),
@@ -67,8 +73,17 @@ pub(crate) struct GameRoom {
     since: Option<Instant>,
     /// Seconds it has thought before that.
     thought: f64,
-    /// An end that the rules of the board do not know: time, resignation.
-    ended: Option<Ending>,
+    /// An end that the rules of the board do not know: time, resignation, a stop.
+    ended: Option<Over>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Over {
+    /// The result; `None` where it was stopped, and can go on.
+    outcome: Option<Outcome>,
+    /// The reason in words.
+    reason: String,
 }
 
 /// What it takes to furnish the room again.
@@ -81,8 +96,8 @@ pub(crate) struct SavedGame {
     turns: Vec<String>,
     seconds: Vec<f64>,
     thought: f64,
-    /// Who lost, and why, where the board does not say it.
-    ended: Option<(usize, String)>,
+    /// Who lost (nobody where it was stopped), and why, where the board does not say it.
+    ended: Option<(Option<usize>, String)>,
 }
 
 impl GameRoom {
@@ -130,9 +145,13 @@ impl GameRoom {
         Some(self.clock.game + self.clock.increment * played as f64 - self.used(side) - running)
     }
 
-    /// How it ended, by the board, the clock or a resignation.
-    pub fn ending(&self) -> Option<Ending> {
-        self.ended.clone().or_else(|| self.session.ending())
+    /// How it ended, by the board, the clock or what somebody decided.
+    fn ending(&self) -> Option<Over> {
+        let board = || {
+            let Ending { outcome, reason } = self.session.ending()?;
+            Some(Over { outcome: Some(outcome), reason })
+        };
+        self.ended.clone().or_else(board)
     }
 
     /// Ends the game where the side to move is out of time.
@@ -147,8 +166,8 @@ impl GameRoom {
 
     fn lose(&mut self, side: Side, why: &str) {
         let name = self.session.world().sides()[side.index()];
-        self.ended =
-            Some(Ending { outcome: Outcome::Win(side.other()), reason: format!("{name} {why}") });
+        let outcome = Some(Outcome::Win(side.other()));
+        self.ended = Some(Over { outcome, reason: format!("{name} {why}") });
         self.stop();
     }
 
@@ -195,7 +214,7 @@ impl GameRoom {
             entry.seconds = Some(*seconds);
         }
         if let Some(ended) = &self.ended {
-            record.result = Some(ended.outcome);
+            record.result = ended.outcome;
             record.headers.push(("Ending".to_owned(), ended.reason.clone()));
         }
         record
@@ -262,9 +281,12 @@ impl Room for GameRoom {
             turns: self.session.turns().into_iter().map(|turn| turn.text).collect(),
             seconds: self.seconds.clone(),
             thought: self.thinking(),
-            ended: self.ended.as_ref().map(|ended| match ended.outcome {
-                Outcome::Win(winner) => (winner.other().index(), ended.reason.clone()),
-                Outcome::Draw => (0, ended.reason.clone()),
+            ended: self.ended.as_ref().map(|over| {
+                let loser = match over.outcome {
+                    Some(Outcome::Win(winner)) => Some(winner.other().index()),
+                    _ => None,
+                };
+                (loser, over.reason.clone())
             }),
         }
     }
@@ -277,8 +299,8 @@ impl Room for GameRoom {
         }
         room.seconds = saved.seconds;
         room.thought = saved.thought;
-        room.ended = saved.ended.map(|(loser, reason)| Ending {
-            outcome: Outcome::Win(Side::BOTH[loser.min(1)].other()),
+        room.ended = saved.ended.map(|(loser, reason)| Over {
+            outcome: loser.map(|loser| Outcome::Win(Side::BOTH[loser.min(1)].other())),
             reason,
         });
         Ok(room)
@@ -412,6 +434,9 @@ async fn pause(
     app.change(&id, |room: &mut GameRoom| {
         room.check_clock();
         room.stop();
+        if !request.paused && room.ended.as_ref().is_some_and(|over| over.outcome.is_none()) {
+            room.ended = None;
+        }
         if !request.paused && room.ending().is_none() {
             room.since = Some(Instant::now());
         }
@@ -423,6 +448,17 @@ async fn resign(State(app): State<App>, Path(id): Path<String>, Sent(_): Sent<No
     app.change(&id, |room: &mut GameRoom| {
         if room.ending().is_none() {
             room.lose(room.session.side(), "resigned");
+        }
+        Ok(Json(room.view(false)))
+    })
+}
+
+async fn stop(State(app): State<App>, Path(id): Path<String>, Sent(_): Sent<Nothing>) -> Answer {
+    app.change(&id, |room: &mut GameRoom| {
+        room.check_clock();
+        if room.ending().is_none() {
+            room.ended = Some(Over { outcome: None, reason: "stopped".to_owned() });
+            room.stop();
         }
         Ok(Json(room.view(false)))
     })

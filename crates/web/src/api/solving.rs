@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use plyground_catalog::{TraceEvent, Watcher};
 use plyground_core::{Cancel, Limits, Options, Progress, Spec};
+use plyground_lab::experiment::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -73,22 +74,17 @@ impl LimitsRequest {
 /// Passes progress on, and keeps events where somebody wants them.
 struct Telling<'a> {
     teller: &'a Teller,
-    events: Option<Vec<TraceEvent>>,
-    most: usize,
+    trace: Option<&'a mut Trace>,
 }
 
 impl Watcher for Telling<'_> {
     fn wants_events(&self) -> bool {
-        self.events.is_some()
+        self.trace.is_some()
     }
 
     fn event(&mut self, event: TraceEvent) {
-        if let Some(events) = &mut self.events {
-            if events.len() < self.most {
-                events.push(event);
-            } else {
-                self.teller.cancel.cancel();
-            }
+        if let Some(trace) = &mut self.trace {
+            trace.event(event);
         }
     }
 
@@ -107,7 +103,7 @@ async fn hint(
     let room = app.room::<PuzzleRoom>(&id)?;
     let session = lock(&room).session.clone();
     app.pool().run(move |teller| {
-        let mut telling = Telling { teller, events: None, most: 0 };
+        let mut telling = Telling { teller, trace: None };
         Ok(match session.hint(&request.limits(&teller.cancel), &mut telling)? {
             Ok(hint) => {
                 json!({ "move": hint.step, "remaining": hint.remaining, "line": hint.line })
@@ -157,7 +153,7 @@ async fn solve(
     let spec = request.spec(&world)?;
     let level = request.level.find(&world, app.store())?;
     app.pool().run(move |teller| {
-        let mut telling = Telling { teller, events: None, most: 0 };
+        let mut telling = Telling { teller, trace: None };
         let limits = request.limits.limits(&teller.cancel);
         Ok(level.solve(&spec, &to_options(&request.options), &limits, &mut telling)?)
     })
@@ -172,13 +168,13 @@ async fn watch(
     let level = request.level.find(&world, app.store())?;
     app.pool().run(move |teller| {
         let most = request.events.unwrap_or(20_000).min(MOST_EVENTS);
-        let mut telling = Telling { teller, events: Some(Vec::new()), most };
+        let mut trace = Trace::new(most, teller.cancel.clone());
+        let mut telling = Telling { teller, trace: Some(&mut trace) };
         let limits = request.limits.limits(&teller.cancel);
         let options = to_options(&request.options);
         let solved = level.solve(&spec, &options, &limits, &mut telling)?;
-        let events = telling.events.unwrap_or_default();
-        let cut = events.len() >= most;
-        Ok(json!({ "solved": solved, "events": events, "cut": cut }))
+        let head = trace.head(&level, solved)?;
+        Ok(json!({ "head": head, "events": trace.events }))
     })
 }
 

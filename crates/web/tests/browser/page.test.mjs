@@ -255,6 +255,27 @@ pageTest('a game is paused, taken back, typed, refused in words, saved and analy
   await page.locator('.toast').filter({ hasText: 'Saved as' }).waitFor();
 }, { refusals: true });
 
+pageTest('a stopped game has no result, survives a reload, and can go on', async (page) => {
+  await page.goto(`${server.address}/game/dropper`);
+  await menu(page.locator('dialog'), sides.dropper[1]).selectOption('');
+  await startGame(page);
+  const typed = page.getByLabel('Type a move', { exact: true });
+  await typed.fill('D5');
+  await typed.press('Enter');
+  await page.locator('.moves td button').first().waitFor();
+  const stopped = page.locator('.status').filter({ hasText: 'Stopped, without a result.' });
+  await page.getByRole('button', { name: '■ Stop', exact: true }).click();
+  await stopped.waitFor();
+  assert.ok(await page.getByRole('button', { name: '■ Stop', exact: true }).isDisabled());
+  await page.reload();
+  await stopped.waitFor();
+  await page.getByRole('button', { name: '▶ Go on', exact: true }).click();
+  await page.getByRole('button', { name: '❚❚ Pause', exact: true }).waitFor();
+  await typed.fill('D5-E4+A1');
+  await typed.press('Enter');
+  await page.locator('.moves td button').nth(1).waitFor();
+});
+
 pageTest('a search is watched: numbers, board and tree', async (page) => {
   await page.goto(`${server.address}/watch`);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -262,6 +283,28 @@ pageTest('a search is watched: numbers, board and tree', async (page) => {
   // The replay may be over by now: one step back shows an expansion again.
   await page.getByRole('button', { name: 'One expansion back', exact: true }).click();
   await page.locator('.mono').filter({ hasText: /expansion.*f=/ }).waitFor();
+});
+
+pageTest('a watched search is saved as a file, and the file replays', async (page) => {
+  await page.goto(`${server.address}/watch`);
+  await page.getByLabel('Level', { exact: true }).fill('3');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.locator('.tree circle').first().waitFor();
+  const circles = await page.locator('.tree circle').count();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save trace', exact: true }).click();
+  const text = readFileSync(await (await saved).path(), 'utf8');
+  const head = JSON.parse(text.split('\n')[0]);
+  assert.equal(head.world, 'sokoban');
+  await page.goto(`${server.address}/watch`);
+  const open = (/** @type {string} */ name, /** @type {string} */ body) => page.getByLabel('Trace file', { exact: true }).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(body) });
+  await open('notes.jsonl', 'no trace at all');
+  await page.locator('.toast.error').filter({ hasText: 'notes.jsonl is not a trace: line 1 is not JSON.' }).waitFor();
+  await open('trace.jsonl', text);
+  await page.locator('.tree circle').first().waitFor();
+  assert.equal(await page.locator('.tree circle').count(), circles);
+  await page.getByLabel('Timeline', { exact: true }).press('End');
+  await page.locator('.mono').filter({ hasText: `solved: ${head.solved.measures.moves} moves` }).waitFor();
 });
 
 pageTest('the lab runs an experiment, sorts it, offers it as files, and a reload loses nothing', async (page) => {

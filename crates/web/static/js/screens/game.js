@@ -56,6 +56,7 @@ class GameScreen {
     this.clocks = h('div', { class: 'clocks' });
     this.moves = h('div', { class: 'moves', tabindex: 0, 'aria-label': 'Moves' });
     this.startButton = button('▶ Start', () => this.toggle(), { class: 'primary' });
+    this.stopButton = button('■ Stop', () => this.end('stop'));
     this.typed = h('input', { 'aria-label': 'Type a move', placeholder: this.world.id === 'abalone' ? 'Type a move: i-C5-1' : 'Type a move: D5-C5+G5', autocomplete: 'off', list: 'legal' });
     this.legal = h('datalist', { id: 'legal' });
     const form = h('form', { class: 'row tight', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.play(this.typed.value); } }, this.typed, h('button', null, 'Play'));
@@ -74,7 +75,7 @@ class GameScreen {
         h(
           'div',
           null,
-          h('div', { class: 'panel stage' }, this.clocks, h('div', { class: 'row grow' }, this.startButton, button('↶ Undo', () => this.undo(), { 'aria-keyshortcuts': 'U' }), button('⟲ Reset', () => this.reset()), button('⚑ Resign', () => this.resign())), this.moves, h('div', { class: 'row grow' }, button('|◀', () => this.step(-9999), { 'aria-label': 'To the start' }), button('◀', () => this.step(-1), { 'aria-label': 'One turn back' }), button('▶', () => this.step(1), { 'aria-label': 'One turn on' }), button('▶|', () => this.step(9999), { 'aria-label': 'To the end' }))),
+          h('div', { class: 'panel stage' }, this.clocks, h('div', { class: 'row grow' }, this.startButton, button('↶ Undo', () => this.undo(), { 'aria-keyshortcuts': 'U' }), this.stopButton, button('⟲ Reset', () => this.reset()), button('⚑ Resign', () => this.end('resign'))), this.moves, h('div', { class: 'row grow' }, button('|◀', () => this.step(-9999), { 'aria-label': 'To the start' }), button('◀', () => this.step(-1), { 'aria-label': 'One turn back' }), button('▶', () => this.step(1), { 'aria-label': 'One turn on' }), button('▶|', () => this.step(9999), { 'aria-label': 'To the end' }))),
           h('div', { class: 'panel stage' }, h('h2', null, 'Analysis'), this.evalbar, this.lines, h('div', { class: 'row grow' }, (this.analyseButton = button('Analyse', () => this.toggleAnalysis(), { 'aria-keyshortcuts': 'A' })), button('Review game', () => this.review())), this.graph, h('details', null, h('summary', null, 'How'), this.picker.element, h('div', { class: 'grid2' }, field('Lines', this.lineCount), field('Time a position', this.analysisTime)))),
           h('details', { class: 'panel' }, h('summary', null, 'Save, load, position'), h('div', { class: 'row' }, button('Save', () => this.save()), button('Load …', () => this.load()), button('Export record', () => this.exportRecord()), button('Import record …', () => this.importRecord()), button('Set up a position', () => this.edit()))),
         ),
@@ -117,14 +118,16 @@ class GameScreen {
     this.drawClocks();
     this.drawMoves();
     this.legal.replaceChildren(...view.intents.slice(0, 400).map((/** @type {any} */ intent) => h('option', { value: intent.text })));
-    this.startButton.textContent = view.ending ? 'Over' : this.running ? '❚❚ Pause' : '▶ Start';
-    this.startButton.disabled = Boolean(view.ending);
+    const over = Boolean(view.ending?.outcome);
+    this.startButton.textContent = over ? 'Over' : view.ending ? '▶ Go on' : this.running ? '❚❚ Pause' : '▶ Start';
+    this.startButton.disabled = over;
+    this.stopButton.disabled = Boolean(view.ending);
     this.status.className = view.ending ? 'status good' : 'status';
     const name = this.sides[view.side === 'first' ? 0 : 1];
     if (view.ending) {
       const outcome = view.ending.outcome;
-      const winner = outcome === 'draw' ? 'Draw' : `${this.sides[outcome.win === 'first' ? 0 : 1]} wins`;
-      this.status.textContent = `${winner}: ${view.ending.reason}.`;
+      const winner = outcome === 'draw' ? 'Draw' : `${this.sides[outcome?.win === 'first' ? 0 : 1]} wins`;
+      this.status.textContent = over ? `${winner}: ${view.ending.reason}.` : 'Stopped, without a result.';
       this.running = false;
     } else this.status.textContent = `${name} to move${view.turn_start ? '' : ': now the second part of the turn'}.`;
     say(`${view.turns.at(-1)?.text ?? ''} ${this.status.textContent}`);
@@ -282,11 +285,12 @@ class GameScreen {
     return this.step(turn - this.view.turns.length);
   }
 
-  resign() {
+  /** Ends the game. @param {'stop' | 'resign'} how */
+  end(how) {
     if (this.view.ending) return;
     tried(async () => {
       this.thinking?.abort();
-      this.show(await post(`/api/game/${this.id}/resign`, {}));
+      this.show(await post(`/api/game/${this.id}/${how}`, {}));
     });
   }
 

@@ -2,7 +2,7 @@
 /** Watch a search work: the board, the numbers, the tree, on a timeline; two methods side by side. */
 import { catalog, post, stream } from '../api.js';
 import { Board } from '../board.js';
-import { field, h, plural, select, thousands, tried } from '../dom.js';
+import { download, field, h, plural, select, thousands, tried } from '../dom.js';
 import { s } from '../graph.js';
 import { methodPicker } from '../methods.js';
 
@@ -16,6 +16,24 @@ export async function show() {
 
 /** A cost as people count it: what lies below a step only breaks ties. @param {number} value */
 const cost = (value) => (value === null || value === undefined ? '–' : Number(value.toFixed(1)));
+
+/**
+ * Reads a trace file: JSON, the head and then an event a line.
+ * @param {string} name @param {string} text
+ * @returns {{head: any, events: any[]}}
+ */
+function readTrace(name, text) {
+  const lines = text.split('\n').filter((line) => line.trim());
+  const [head, ...events] = lines.map((line, i) => {
+    try {
+      return JSON.parse(line);
+    } catch {
+      throw new Error(`${name} is not a trace: line ${i + 1} is not JSON.`);
+    }
+  });
+  if (!head?.world || !head.level || !head.solved) throw new Error(`${name} is not a trace: its first line does not name a level and how the search ended. “plyground compare --trace” writes such files.`);
+  return { head, events };
+}
 
 class WatchScreen {
   /** @param {any[]} worlds */
@@ -39,15 +57,39 @@ class WatchScreen {
     this.back = h('button', { type: 'button', onclick: () => this.jump(-1), disabled: true, 'aria-label': 'One expansion back' }, '◀');
     this.on = h('button', { type: 'button', onclick: () => this.jump(1), disabled: true, 'aria-label': 'One expansion on' }, '▶|');
     this.panesElement = h('div', { class: 'panes' });
+    this.file = h('input', { type: 'file', accept: '.jsonl', hidden: true, 'aria-label': 'Trace file', onchange: () => { this.open(this.file.files?.[0]); this.file.value = ''; } });
+    this.saveButton = h('button', { type: 'button', disabled: true, onclick: () => this.panes.forEach((pane) => pane.save()) }, 'Save trace');
     this.element = h(
       'div',
       { class: 'page' },
       h('h1', null, 'Watch a search'),
       h('p', { class: 'quiet' }, 'Pick a level and a method. The search runs once and is then replayed: what it expands, what waits, and the tree it grows.'),
-      h('div', { class: 'panel row' }, field('World', this.worldMenu), field('Pack', this.pack), field('Level', this.level), field('Events at most', this.events), h('label', { class: 'check' }, this.two, 'Two methods side by side'), h('button', { class: 'primary', type: 'button', onclick: () => this.record() }, 'Search')),
+      h('div', { class: 'panel row' }, field('World', this.worldMenu), field('Pack', this.pack), field('Level', this.level), field('Events at most', this.events), h('label', { class: 'check' }, this.two, 'Two methods side by side'), h('button', { class: 'primary', type: 'button', onclick: () => this.record() }, 'Search'), this.saveButton, h('button', { type: 'button', onclick: () => this.file.click() }, 'Open trace …'), this.file),
       h('div', { class: 'panel stage' }, this.timeline, h('div', { class: 'row' }, this.back, this.playButton, this.on, field('Speed', this.speed))),
       this.panesElement,
     );
+    this.element.addEventListener('dragover', (/** @type {DragEvent} */ event) => event.preventDefault());
+    this.element.addEventListener('drop', (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      this.open(event.dataTransfer?.files[0]);
+    });
+  }
+
+  /** Replays a recorded search. @param {File} [file] */
+  open(file) {
+    return tried(async () => {
+      if (!file) return;
+      const trace = readTrace(file.name, await file.text());
+      if (!this.worlds.some((world) => world.id === trace.head.world)) throw new Error(`${file.name} is of a world that is not known here: ${trace.head.world}.`);
+      this.worldMenu.value = trace.head.world;
+      this.two.checked = false;
+      await this.choose();
+      const [pane] = this.panes;
+      pane.picker.set(trace.head.solved.method);
+      await pane.prepare({ text: trace.head.level });
+      pane.take(trace);
+      await this.replay();
+    });
   }
 
   leave() {
@@ -65,7 +107,7 @@ class WatchScreen {
     const specs = ['astar', 'bfs'];
     this.panes = (this.two.checked ? specs : specs.slice(0, 1)).map((spec) => new Pane(world, spec));
     this.panesElement.replaceChildren(...this.panes.map((pane) => pane.element));
-    this.chooseLevel();
+    return this.chooseLevel();
   }
 
   address() {
@@ -74,7 +116,7 @@ class WatchScreen {
 
   chooseLevel() {
     this.playing = 0;
-    for (const button of [this.playButton, this.back, this.on]) button.disabled = true;
+    for (const button of [this.playButton, this.back, this.on, this.saveButton]) button.disabled = true;
     return Promise.all(this.panes.map((pane) => pane.prepare(this.address())));
   }
 
@@ -82,12 +124,15 @@ class WatchScreen {
     return tried(async () => {
       this.playing = 0;
       await Promise.all(this.panes.map((pane) => pane.record(this.address(), Number(this.events.value))));
-      this.timeline.max = String(Math.max(...this.panes.map((pane) => pane.expanded.length), 1));
-      for (const button of [this.playButton, this.back, this.on]) button.disabled = false;
-      this.timeline.value = '0';
-      await this.at(0);
-      this.toggle();
+      await this.replay();
     });
+  }
+
+  async replay() {
+    this.timeline.max = String(Math.max(...this.panes.map((pane) => pane.expanded.length), 1));
+    for (const button of [this.playButton, this.back, this.on, this.saveButton]) button.disabled = false;
+    await this.at(0);
+    this.toggle();
   }
 
   /** @param {number} step */
@@ -145,6 +190,7 @@ class Pane {
     /** @type {any[]} */ this.expanded = [];
     /** @type {Map<number, any>} */ this.nodes = new Map();
     this.drawing = false;
+    /** @type {{head: any, events: any[]} | undefined} */ this.trace = undefined;
     /** The moves of the position that is to be shown. @type {string | undefined} */ this.wanted = undefined;
   }
 
@@ -163,12 +209,16 @@ class Pane {
     this.search?.abort();
     this.search = new AbortController();
     this.facts.textContent = 'Searching …';
-    const result = await stream(`/api/watch/${this.world.id}`, { level, method: this.picker.value(), events, limits: { seconds: 20 } }, () => undefined, this.search.signal);
-    this.result = result;
+    this.take(await stream(`/api/watch/${this.world.id}`, { level, method: this.picker.value(), events, limits: { seconds: 20 } }, () => undefined, this.search.signal));
+  }
+
+  /** Takes a recorded search. @param {{head: any, events: any[]}} trace */
+  take(trace) {
+    this.trace = trace;
     this.expanded = [];
     this.nodes = new Map();
     let generated = 0;
-    for (const event of result.events) {
+    for (const event of trace.events) {
       if (event.event === 'generated') {
         generated += 1;
         const parent = this.nodes.get(event.parent);
@@ -180,6 +230,12 @@ class Pane {
       }
     }
     this.layout();
+  }
+
+  save() {
+    if (!this.trace) return;
+    const { head, events } = this.trace;
+    download(`${head.title || head.world}-${head.solved.method}.jsonl`, [head, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
   /** Places the nodes: depth downwards, order across; large trees are sampled. */
@@ -216,7 +272,7 @@ class Pane {
     if (!this.expanded.length) return;
     const index = Math.min(step, this.expanded.length - 1);
     const event = this.expanded[index];
-    const over = step >= this.expanded.length && this.result.solved.solution;
+    const over = step >= this.expanded.length && this.trace?.head.solved.solution;
     const done = new Set(this.expanded.slice(0, index + 1).map((entry) => entry.id));
     for (const node of this.kept ?? []) {
       const there = node.born <= index;
@@ -225,7 +281,7 @@ class Pane {
       node.dot.style.fill = node.id === event.id ? 'var(--pg-orange)' : done.has(node.id) ? 'var(--accent)' : 'var(--pg-gold)';
       node.dot.setAttribute('r', node.id === event.id ? '7' : (this.kept ?? []).length > 300 ? '2' : '3.5');
     }
-    const { solved, cut } = this.result;
+    const { solved, cut } = /** @type {any} */ (this.trace).head;
     this.facts.textContent = over
       ? `${solved.status}: ${plural(solved.measures.moves, 'move')}, ${thousands(solved.stats.expanded)} expanded`
       : `${index + 1}. expansion  f=${cost(event.f)} g=${cost(event.g)} h=${cost(event.h)}  waiting ${thousands(event.frontier)}  generated ${thousands(event.generated)}${cut && index === this.expanded.length - 1 ? '  (recording ends here)' : ''}`;
