@@ -24,6 +24,8 @@ position start|TEXT [moves M…]      sets the position
 go [time MS] [depth D] [nodes N]    answers info lines, then bestmove M
 go MS TEXT                          thinks about the position TEXT for MS milliseconds and answers
                                     bestmove M depth D nodes N
+                                    With a time alone, all cores think; `option threads N`
+                                    sets fewer
 stop                                ends thinking: bestmove follows
 quit                                ends; a search with limits is finished first
 An unknown or malformed line is answered by error … and changes nothing.
@@ -81,6 +83,9 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
         }
     }
 }
+
+/// Stands for as many threads as there are cores.
+const ALL_CORES: usize = 0;
 
 /// A search that is under way on its own thread.
 struct Thinking {
@@ -238,6 +243,11 @@ impl Engine {
         let limited = budget.limits.time.is_some()
             || budget.limits.states.is_some()
             || budget.depth.is_some();
+        let timed = budget.limits.time.is_some();
+        if timed && budget.limits.states.is_none() && budget.depth.is_none() {
+            // Threads together never search twice the same; but neither does a thread by the clock.
+            budget.limits.threads = Some(ALL_CORES);
+        }
         let mut player = self.player.take().ok_or_else(busy)?;
         let thread = std::thread::spawn(move || {
             let mut tell = |thought: &ThoughtText| {

@@ -35,7 +35,7 @@ pub const NAMES: [&str; FEATURES] = [
 
 /// What the evaluation sees, from the view of the side that drops next, which is not the side to move where
 /// a Free is due.
-pub fn features<B: Bits>(rules: &Rules<B>, stones: &Stones<B>) -> [i32; FEATURES] {
+pub(super) fn features<B: Bits>(rules: &Rules<B>, stones: &Stones<B>) -> [i32; FEATURES] {
     let (dropper, other) = if stones.free_due {
         (stones.theirs(), stones.own())
     } else {

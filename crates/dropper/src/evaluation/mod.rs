@@ -8,8 +8,10 @@ use plyground_core::{EVALUATION_LIMIT, Evaluation, EvaluationInfo, SpecError};
 use crate::bits::Bits;
 use crate::game::{Dropper, State, either};
 use crate::rules::{Ply, Rules, Stones};
-pub use features::{FEATURES, NAMES, features};
-use weights::{STAGES, WEIGHTS};
+use features::features;
+pub use features::{FEATURES, NAMES};
+use weights::STAGES;
+pub use weights::{WEIGHTS, Weights};
 
 /// The evaluations, the best one first.
 pub fn list() -> Vec<EvaluationInfo> {
@@ -25,7 +27,7 @@ pub fn list() -> Vec<EvaluationInfo> {
 /// The evaluation of that name.
 pub fn by_name(name: &str) -> Result<Box<dyn Evaluation<Dropper>>, SpecError> {
     match name {
-        "full" => Ok(Box::new(Full)),
+        "full" => Ok(Box::new(Full::default())),
         "groups" => Ok(Box::new(LargestGroup)),
         _ => Err(SpecError::unknown("evaluation", name, list().iter().map(|info| info.id))),
     }
@@ -51,13 +53,22 @@ impl Evaluation<Dropper> for LargestGroup {
 /// neighbours (60 games each, 3000 positions a ply on 8×8): a hint, within what chance can do.
 const MARGIN: i32 = 50;
 
-/// Everything that the weights of this module know about.
+/// Everything that the weights know about.
 #[derive(Debug, Clone, Copy)]
-pub struct Full;
+pub struct Full {
+    /// What each feature is worth.
+    pub weights: Weights,
+}
+
+impl Default for Full {
+    fn default() -> Self {
+        Self { weights: WEIGHTS }
+    }
+}
 
 impl Evaluation<Dropper> for Full {
     fn evaluate(&self, game: &Dropper, state: &State) -> i32 {
-        either!(game, state, rules, stones => full(rules, stones))
+        either!(game, state, rules, stones => full(rules, stones, &self.weights))
     }
 
     fn unit(&self) -> i32 {
@@ -65,17 +76,35 @@ impl Evaluation<Dropper> for Full {
     }
 }
 
-/// The value for the side to move by the weights of all features.
-pub(crate) fn full<B: Bits>(rules: &Rules<B>, stones: &Stones<B>) -> i32 {
+/// How much of the board is empty, of [`STAGES`].
+fn earliness<B: Bits>(rules: &Rules<B>, stones: &Stones<B>) -> i32 {
     let squares = (rules.board.size() * rules.board.size()) as i32;
-    let empties = rules.empty(stones).count() as i32;
-    let early = STAGES * empties / squares;
-    let seen = features(rules, stones).into_iter().zip(WEIGHTS);
+    STAGES * rules.empty(stones).count() as i32 / squares
+}
+
+/// The value for the side to move by the weights of all features.
+fn full<B: Bits>(rules: &Rules<B>, stones: &Stones<B>, weights: &Weights) -> i32 {
+    let early = earliness(rules, stones);
+    let seen = features(rules, stones).into_iter().zip(weights);
     let value: i32 = seen
         .map(|(feature, [first, last])| feature * (first * early + last * (STAGES - early)))
         .sum();
     let value = (value / STAGES).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT);
     if stones.free_due { -value } else { value }
+}
+
+/// What each weight is multiplied by (and the sum divided by a constant) for the side to move, as a tuner wants
+/// to know: every feature counts twice, for the empty board and for the full one.
+pub fn staged(game: &Dropper, state: &State) -> [i32; 2 * FEATURES] {
+    either!(game, state, rules, stones => {
+        let early = earliness(rules, stones);
+        let sign = if stones.free_due { -1 } else { 1 };
+        let seen = features(rules, stones);
+        std::array::from_fn(|i| {
+            let stage = if i % 2 == 0 { early } else { STAGES - early };
+            sign * seen[i / 2] * stage
+        })
+    })
 }
 
 /// A cheap guess of how good a ply is, for move ordering.

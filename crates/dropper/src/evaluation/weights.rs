@@ -1,9 +1,5 @@
-//! What each feature is worth.
-//!
-//! Fitted by logistic regression to the results of 15,000 games on 8×8 that the evaluation played against
-//! itself, with the weights of an earlier fit (`cargo run --release --example fit`). The loss on those same
-//! games was 0.556, where knowing nothing gives 0.693. One turn ahead, it beat `groups` by 85 to 15. Both
-//! figures are from before groups that share the first place were counted together.
+//! What each feature is worth: fitted to the results of games that the evaluation played against itself. `TUNING.md`
+//! tells how, and what was gained.
 
 use super::features::FEATURES;
 
@@ -11,24 +7,27 @@ use super::features::FEATURES;
 pub(super) const STAGES: i32 = 256;
 
 /// What each feature is worth on the empty board and on the full one.
-pub(super) const WEIGHTS: [[i32; 2]; FEATURES] = [
-    [40, 54],   // one
-    [-76, 81],  // largest
-    [-6, 1],    // second largest
-    [-4, 5],    // spread
-    [-41, 45],  // groups
-    [36, -8],   // exposed
-    [-8, 47],   // growth
-    [-27, 51],  // merge
-    [17, -48],  // split
-    [50, -101], // their largest
-    [10, -9],   // their second largest
-    [6, -4],    // their spread
-    [37, -38],  // their groups
-    [-17, -12], // their exposed
-    [13, -41],  // their growth
-    [4, -22],   // their merge
-    [-56, 111], // their split
-    [-56, 42],  // last drop
-    [-1, 6],    // free squares
+pub type Weights = [[i32; 2]; FEATURES];
+
+/// The weights in use.
+pub const WEIGHTS: Weights = [
+    [-14, 34], // one
+    [-26, 81], // largest
+    [-17, 15], // second largest
+    [-4, 0],   // spread
+    [-9, 6],   // groups
+    [-2, 2],   // exposed
+    [-10, 41], // growth
+    [-4, 18],  // merge
+    [34, -45], // split
+    [26, -80], // their largest
+    [18, -16], // their second largest
+    [3, 0],    // their spread
+    [9, -6],   // their groups
+    [3, -8],   // their exposed
+    [7, -30],  // their growth
+    [1, -13],  // their merge
+    [-34, 56], // their split
+    [-19, 43], // last drop
+    [0, 1],    // free squares
 ];

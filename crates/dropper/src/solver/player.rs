@@ -79,7 +79,7 @@ fn promising_first(game: &Dropper, state: &State) -> Vec<Ply> {
     plies.sort_by_cached_key(|&ply| {
         let mut next = *state;
         game.play(&mut next, ply);
-        let value = Full.evaluate(game, &next);
+        let value = Full::default().evaluate(game, &next);
         if game.to_move(&next) == game.to_move(state) { -value } else { value }
     });
     plies

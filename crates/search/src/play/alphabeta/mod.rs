@@ -1,6 +1,7 @@
 //! Alpha-beta search: iterative deepening, principal variation search with aspiration windows, a shared
 //! transposition table, killer and history ordering, reductions and pruning, quiescence, many threads.
 
+mod busy;
 mod ordering;
 mod past;
 mod reductions;
@@ -14,6 +15,8 @@ use plyground_core::{
     SpecError, Thought,
 };
 
+use self::busy::Busy;
+use self::ordering::History;
 use self::past::{MAX_PLY, Past};
 use self::root::{Root, Task};
 use self::settings::{SWITCHES, Settings};
@@ -51,6 +54,7 @@ pub(super) struct AlphaBeta<G: Game> {
     settings: Settings,
     hash: u64,
     table: Table,
+    history: History,
 }
 
 impl<G: Game> AlphaBeta<G> {
@@ -59,7 +63,8 @@ impl<G: Game> AlphaBeta<G> {
         let settings = Settings::new(options)?;
         let hash = options.number("hash", 64, 1..=1 << 20)? * MEGABYTE;
         // Made before the clock of any move runs: a large table takes a while.
-        Ok(Self { evaluation, effort, settings, hash, table: Table::new(hash) })
+        let (table, history) = (Table::new(hash), History::new(0));
+        Ok(Self { evaluation, effort, settings, hash, table, history })
     }
 }
 
@@ -82,36 +87,37 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
             self.table = Table::new(bytes);
         }
         self.table.grow_older();
+        self.history.grow_older();
+        if !self.history.serves(game.move_slots()) {
+            self.history = History::new(game.move_slots());
+        }
         let past = Past::new(game, position);
+        let mut legal = Vec::new();
+        game.moves(&position.state, &mut legal);
+        let threads = if legal.len() > 1 { effort.threads.unwrap_or(1) } else { 1 };
+        let busy = (threads > 1).then(Busy::new);
         let shared = Shared {
             game,
             evaluation: &*self.evaluation,
             table: &self.table,
             settings: &settings,
             past: &past,
+            history: &self.history,
+            busy: busy.as_ref(),
         };
-        let mut legal = Vec::new();
-        game.moves(&position.state, &mut legal);
         let last_depth = match effort.depth {
             Some(depth) => (depth as i32).min(MAX_PLY as i32),
             None if legal.len() <= 1 && budget.lines <= 1 => FORCED_DEPTH,
             None => MAX_PLY as i32,
         };
-        let task = Task {
-            first_depth: 1,
-            last_depth,
-            lines: budget.lines,
-            aspiration: settings.aspiration,
-        };
-        let threads = if legal.len() > 1 { effort.threads.unwrap_or(1) } else { 1 };
+        let task = Task { last_depth, lines: budget.lines, aspiration: settings.aspiration };
         let (clock, state) = (&clock, &position.state);
         let mut thought = std::thread::scope(|scope| {
-            for helper in 1..threads {
-                // Helpers fill the table; every other one looks a ply further, so that they spread.
-                let first_depth = 1 + (helper % 2) as i32;
+            // Helpers search the same, and leave to each other what one of them is at.
+            for _helper in 1..threads {
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared, clock.counter(threads));
-                    Root::new(&mut worker, state).deepen(Task { first_depth, ..task }, &mut |_| {});
+                    Root::new(&mut worker, state).deepen(task, &mut |_| {});
                 });
             }
             let mut worker = Worker::new(shared, clock.counter(threads));
@@ -125,5 +131,6 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
 
     fn new_game(&mut self) {
         self.table.clear();
+        self.history = History::new(0);
     }
 }

@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicI32, Ordering};
+
 use plyground_core::{Game, Side};
 
 /// A ply with what the search must know of it.
@@ -9,6 +11,8 @@ pub(super) struct Ranked<M> {
     /// Tried in descending order of this.
     pub rank: i32,
     pub loud: bool,
+    /// Another thread was at it when its turn came, so it comes once more, last.
+    pub deferred: bool,
 }
 
 const LOUD: i32 = 1 << 28;
@@ -40,25 +44,40 @@ impl<M: Copy + Eq> Killers<M> {
     }
 }
 
-/// How often plies refuted something anywhere in the tree, by side and slot.
+/// How often plies refuted something anywhere in the tree, by side and slot. All threads learn together: an update
+/// that another thread overwrites is no loss.
 pub(super) struct History {
-    values: Vec<i32>,
+    values: Vec<AtomicI32>,
     slots: usize,
 }
 
 impl History {
     pub fn new(slots: usize) -> Self {
-        Self { values: vec![0; slots * 2], slots }
+        let values = std::iter::repeat_with(AtomicI32::default).take(slots * 2).collect();
+        Self { values, slots }
+    }
+
+    /// Whether it was made for so many slots.
+    pub fn serves(&self, slots: usize) -> bool {
+        self.slots == slots
     }
 
     pub fn get(&self, side: Side, slot: usize) -> i32 {
-        self.values[side.index() * self.slots + slot]
+        self.values[side.index() * self.slots + slot].load(Ordering::Relaxed)
     }
 
     /// Moves a value towards its limit, the less the nearer it is.
-    pub fn add(&mut self, side: Side, slot: usize, bonus: i32) {
-        let value = &mut self.values[side.index() * self.slots + slot];
-        *value += bonus - *value * bonus.abs() / HISTORY_LIMIT;
+    pub fn add(&self, side: Side, slot: usize, bonus: i32) {
+        let place = &self.values[side.index() * self.slots + slot];
+        let value = place.load(Ordering::Relaxed);
+        place.store(value + bonus - value * bonus.abs() / HISTORY_LIMIT, Ordering::Relaxed);
+    }
+
+    /// A new search begins: what earlier ones learned counts half.
+    pub fn grow_older(&mut self) {
+        for value in &mut self.values {
+            *value.get_mut() /= 2;
+        }
     }
 }
 

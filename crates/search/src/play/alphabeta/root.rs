@@ -1,6 +1,7 @@
 use plyground_core::{EVALUATION_LIMIT, Game, Line, Proof, Thought};
 
 use super::super::score::{WIN, proof_of};
+use super::busy::Errand;
 use super::ordering::Ranked;
 use super::reductions;
 use super::worker::{INFINITY, Node, Worker};
@@ -8,6 +9,8 @@ use super::worker::{INFINITY, Node, Worker};
 /// A first move with what is known of it.
 struct RootMove<M> {
     mv: M,
+    /// Its place in the order of generation.
+    index: u16,
     loud: bool,
     /// From the running iteration; -[`INFINITY`] where it was not found to be good.
     score: i32,
@@ -19,7 +22,6 @@ struct RootMove<M> {
 /// What to search, and how far.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
-    pub first_depth: i32,
     pub last_depth: i32,
     pub lines: usize,
     pub aspiration: bool,
@@ -46,8 +48,9 @@ impl<'w, 'a, G: Game> Root<'w, 'a, G> {
         list.sort_by_key(|ranked| -ranked.rank);
         let moves = list
             .into_iter()
-            .map(|Ranked { mv, loud, .. }| RootMove {
+            .map(|Ranked { mv, index, loud, .. }| RootMove {
                 mv,
+                index,
                 loud,
                 score: -INFINITY,
                 last: -INFINITY,
@@ -65,7 +68,7 @@ impl<'w, 'a, G: Game> Root<'w, 'a, G> {
     ) -> Thought<G::Move> {
         let lines = task.lines.clamp(1, self.moves.len().max(1));
         let mut reached = 0;
-        for depth in task.first_depth..=task.last_depth {
+        for depth in 1..=task.last_depth {
             for root_move in &mut self.moves {
                 root_move.last = std::mem::replace(&mut root_move.score, -INFINITY);
             }
@@ -140,8 +143,20 @@ impl<'w, 'a, G: Game> Root<'w, 'a, G> {
         let settings = self.worker.shared.settings;
         let side = game.to_move(self.state);
         let mut best = -INFINITY;
-        for i in first..self.moves.len() {
+        let key = game.key(self.state);
+        // What another thread is at comes once more, last.
+        let mut order: Vec<usize> = (first..self.moves.len()).collect();
+        let mut at = 0;
+        while let Some(&i) = order.get(at) {
+            let deferred = at >= self.moves.len() - first;
+            at += 1;
             let RootMove { mv, loud, .. } = self.moves[i];
+            let errand = self.worker.shared.busy.map(|busy| busy.errand(key, self.moves[i].index));
+            if i > first && !deferred && errand.as_ref().is_some_and(Errand::is_taken) {
+                order.push(i);
+                continue;
+            }
+            let _at_it = errand.map(Errand::take);
             let mut next = self.state.clone();
             game.play(&mut next, mv);
             let turned = game.to_move(&next) != side;
@@ -151,7 +166,7 @@ impl<'w, 'a, G: Game> Root<'w, 'a, G> {
             } else {
                 let mut reduction = 0;
                 if settings.lmr && !loud && depth >= 3 && i >= first + 3 {
-                    let past = self.worker.history.get(side, game.move_slot(self.state, mv));
+                    let past = self.worker.shared.history.get(side, game.move_slot(self.state, mv));
                     reduction = reductions::late_move(depth, i - first, true, past);
                 }
                 self.worker.scout_then_search(turned, &next, child, reduction)

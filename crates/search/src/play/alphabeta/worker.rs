@@ -2,6 +2,7 @@ use plyground_core::{EVALUATION_LIMIT, Evaluation, Game};
 
 use super::super::effort::Counter;
 use super::super::score::{WIN, of_outcome};
+use super::busy::{self, Busy, Errand};
 use super::ordering::{History, Killers, Ranked, pick, rank};
 use super::past::{MAX_PLY, Past};
 use super::reductions;
@@ -20,6 +21,9 @@ pub(super) struct Shared<'a, G: Game> {
     pub table: &'a Table,
     pub settings: &'a Settings,
     pub past: &'a Past,
+    pub history: &'a History,
+    /// What the threads are at; `None` for a thread alone.
+    pub busy: Option<&'a Busy>,
 }
 
 impl<G: Game> Copy for Shared<'_, G> {}
@@ -48,7 +52,6 @@ pub(super) struct Worker<'a, G: Game> {
     pub shared: Shared<'a, G>,
     pub counter: Counter<'a>,
     pub frames: Vec<Frame<G::Move>>,
-    pub history: History,
     /// The keys of the line from the root to the node.
     pub path: Vec<u64>,
     /// Whether the game's end was in sight everywhere below the node: then its value is final.
@@ -74,7 +77,6 @@ impl<'a, G: Game> Worker<'a, G> {
             shared,
             counter,
             frames: std::iter::repeat_with(Frame::new).take(MAX_PLY + 2).collect(),
-            history: History::new(shared.game.move_slots()),
             path: Vec::with_capacity(MAX_PLY + 2),
             complete: true,
             scratch: Vec::new(),
@@ -93,12 +95,13 @@ impl<'a, G: Game> Worker<'a, G> {
             index,
             rank: 0,
             loud: false,
+            deferred: false,
         }));
     }
 
     /// Ranks the plies of a list.
     pub fn rank(&self, state: &G::State, list: &mut [Ranked<G::Move>], ply: usize) {
-        rank(self.shared.game, state, list, &self.frames[ply].killers, &self.history);
+        rank(self.shared.game, state, list, &self.frames[ply].killers, self.shared.history);
     }
 
     /// The value of the position after a ply, for the side that plays it.
@@ -193,7 +196,11 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut best_index = NO_MOVE;
         let original_alpha = alpha;
         let mut ranked = false;
-        for i in 0..list.len() {
+        // Deferred plies are put behind the others, so the list grows while it is gone through.
+        let legal = list.len();
+        let busy = self.shared.busy.filter(|_| depth >= busy::LEAST_DEPTH);
+        let (mut i, mut searched) = (0, 0);
+        while i < list.len() {
             if i == 0 && usize::from(hint) < list.len() {
                 list.swap(0, usize::from(hint));
                 list[0].loud = game.is_loud(state, list[0].mv);
@@ -204,29 +211,38 @@ impl<'a, G: Game> Worker<'a, G> {
                 }
                 pick(&mut list, i);
             }
-            let Ranked { mv, index, loud, .. } = list[i];
-            if settings.pruning && scout && !loud && best >= -EVALUATION_LIMIT {
+            let Ranked { mv, index, loud, deferred, .. } = list[i];
+            i += 1;
+            if settings.pruning && scout && !loud && !deferred && best >= -EVALUATION_LIMIT {
                 let value = static_value.unwrap_or(INFINITY);
-                if reductions::is_hopeless(value, alpha, depth, i, self.unit) {
-                    // So are those that come after it.
+                if reductions::is_hopeless(value, alpha, depth, searched, self.unit) {
+                    // So are those that come after it, but for the deferred ones.
                     self.complete = false;
-                    break;
+                    i = legal;
+                    continue;
                 }
             }
+            let errand = busy.map(|busy| busy.errand(key, index));
+            if searched > 0 && !deferred && errand.as_ref().is_some_and(Errand::is_taken) {
+                list.push(Ranked { rank: i32::MIN, deferred: true, ..list[i - 1] });
+                continue;
+            }
+            let _at_it = errand.map(Errand::take);
             let mut next = state.clone();
             game.play(&mut next, mv);
             let turned = game.to_move(&next) != side;
             let child = Node { alpha, beta, depth: depth - 1, ply: ply + 1, null: true };
-            let score = if i == 0 {
+            let score = if searched == 0 {
                 self.after(turned, &next, child)
             } else {
                 let mut reduction = 0;
-                if settings.lmr && !loud && depth >= 3 && i >= 3 {
-                    let past = self.history.get(side, game.move_slot(state, mv));
-                    reduction = reductions::late_move(depth, i, !scout, past);
+                if settings.lmr && !loud && depth >= 3 && searched >= 3 {
+                    let past = self.shared.history.get(side, game.move_slot(state, mv));
+                    reduction = reductions::late_move(depth, searched, !scout, past);
                 }
                 self.scout_then_search(turned, &next, child, reduction)
             };
+            searched += 1;
             if self.counter.stopped() {
                 break;
             }
@@ -240,7 +256,7 @@ impl<'a, G: Game> Worker<'a, G> {
                     }
                     if score >= beta {
                         if !loud {
-                            self.reward(state, &list[..=i], depth, ply);
+                            self.reward(state, &list[..i], depth, ply);
                         }
                         break;
                     }
@@ -317,9 +333,9 @@ impl<'a, G: Game> Worker<'a, G> {
         let bonus = (depth * depth * 8).min(1024);
         let Some((refutation, others)) = tried.split_last() else { return };
         self.frames[ply].killers.add(refutation.mv);
-        self.history.add(side, game.move_slot(state, refutation.mv), bonus);
-        for other in others.iter().filter(|other| !other.loud) {
-            self.history.add(side, game.move_slot(state, other.mv), -bonus);
+        self.shared.history.add(side, game.move_slot(state, refutation.mv), bonus);
+        for other in others.iter().filter(|other| !other.loud && other.mv != refutation.mv) {
+            self.shared.history.add(side, game.move_slot(state, other.mv), -bonus);
         }
     }
 
@@ -352,6 +368,7 @@ impl<'a, G: Game> Worker<'a, G> {
             index: NO_MOVE,
             rank: game.order(state, mv),
             loud: true,
+            deferred: false,
         }));
         let side = game.to_move(state);
         for i in 0..list.len() {
