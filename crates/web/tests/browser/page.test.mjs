@@ -57,6 +57,17 @@ async function startGame(page) {
   await page.locator('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '❚❚ Pause', exact: true }).waitFor();
 }
+/** A game of Dropper between people, opened on D5; gives where moves are typed. */
+async function dropperOpened(page) {
+  await page.goto(`${server.address}/game/dropper`);
+  await menu(page.locator('dialog'), sides.dropper[1]).selectOption('');
+  await startGame(page);
+  const typed = page.getByLabel('Type a move', { exact: true });
+  await typed.fill('D5');
+  await typed.press('Enter');
+  await page.locator('.moves td button').first().waitFor();
+  return typed;
+}
 async function solution(world, level = 1) {
   const { worlds } = await api(server.address, '/api/worlds');
   const pack = worlds.find((entry) => entry.id === world).packs[0].name;
@@ -236,13 +247,7 @@ pageTest('Dropper: computer against computer to the end; then undo', async (page
 });
 
 pageTest('a game is paused, taken back, typed, refused in words, saved and analysed', async (page) => {
-  await page.goto(`${server.address}/game/dropper`);
-  await menu(page.locator('dialog'), sides.dropper[1]).selectOption('');
-  await startGame(page);
-  const typed = page.getByLabel('Type a move', { exact: true });
-  await typed.fill('D5');
-  await typed.press('Enter');
-  await page.locator('.moves td button').first().waitFor();
+  const typed = await dropperOpened(page);
   await page.getByRole('button', { name: '❚❚ Pause', exact: true }).click();
   await page.getByRole('button', { name: '▶ Start', exact: true }).waitFor();
   await typed.fill('A1-A2');
@@ -256,13 +261,7 @@ pageTest('a game is paused, taken back, typed, refused in words, saved and analy
 }, { refusals: true });
 
 pageTest('a stopped game has no result, survives a reload, and can go on', async (page) => {
-  await page.goto(`${server.address}/game/dropper`);
-  await menu(page.locator('dialog'), sides.dropper[1]).selectOption('');
-  await startGame(page);
-  const typed = page.getByLabel('Type a move', { exact: true });
-  await typed.fill('D5');
-  await typed.press('Enter');
-  await page.locator('.moves td button').first().waitFor();
+  const typed = await dropperOpened(page);
   const stopped = page.locator('.status').filter({ hasText: 'Stopped, without a result.' });
   await page.getByRole('button', { name: '■ Stop', exact: true }).click();
   await stopped.waitFor();
