@@ -10,7 +10,7 @@ pub const FEATURES: usize = 19;
 /// Features of one side; those of the next dropper come first, then those of the other.
 const SIDE_FEATURES: usize = 8;
 
-/// The features by name, in the order of [`features`].
+/// The features by name, in the order of the weights.
 pub const NAMES: [&str; FEATURES] = [
     "one",
     "largest",
