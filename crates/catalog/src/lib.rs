@@ -25,7 +25,7 @@ pub use game::{
 };
 pub use puzzle::{
     AnyLevel, AnyPuzzleWorld, Hint, Level, MadeLevel, PuzzleSession, Puzzles, Solved, TraceEvent,
-    Unwatched, Verified, Watcher, level_key,
+    Unwatched, Verified, Watcher, level_key, level_text,
 };
 pub use record::Record;
 pub use worlds::{Kind, World, game_world, puzzle_world, world, worlds};

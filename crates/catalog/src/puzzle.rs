@@ -72,6 +72,11 @@ pub trait AnyLevel: Any + Send + Sync {
     fn verify(&self, options: &Options, moves: &str) -> Result<Verified, SpecError>;
 }
 
+/// The level in its world's usual format.
+pub fn level_text(level: &Level) -> Result<String, SpecError> {
+    level.text(level.world().formats().first().copied().unwrap_or_default())
+}
+
 /// Names a level by how its start looks, whatever its title, number, file or format.
 pub fn level_key(level: &Level) -> String {
     match level.start(&Options::new()) {

@@ -120,18 +120,6 @@ fn a_draw_on_4x4_needs_a_central_opening() {
 }
 
 #[test]
-#[ignore = "a quarter of an hour in a release build, and 4 GB"]
-fn the_first_player_wins_5x5_from_the_middle() {
-    let game = Dropper::new(5);
-    let spec = Spec::new("solve").with("all", false).with("table", 4096);
-    let mut player = DropperWorld.own_player(&game, &spec).unwrap();
-    let mut position = Position::start(&game);
-    game.play(&mut position.state, Ply::Free(12));
-    let thought = player.choose(&game, &position, &Budget::default(), &mut |_| {});
-    assert_eq!(thought.proof, Some(Proof::Loss));
-}
-
-#[test]
 fn where_one_best_ply_is_asked_for_one_of_them_is_found() {
     let mut rng = Rng::new(8);
     for _ in 0..20 {

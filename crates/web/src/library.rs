@@ -87,9 +87,3 @@ fn pick(levels: &[Level], number: usize, from: &str) -> Result<Level, ApiError> 
         )
     })
 }
-
-/// The level in its world's usual format.
-pub(crate) fn level_text(level: &Level) -> Result<String, ApiError> {
-    let format = level.world().formats().first().copied().unwrap_or_default();
-    Ok(level.text(format)?)
-}

@@ -34,7 +34,10 @@ fn requests(puzzle: &str, game: &str, experiment: &str, tournament: &str) -> Vec
             "/api/watch/sokoban".into(),
             json!({ "level": level, "method": "bfs", "events": 100, "limits": { "seconds": 0.2 } }),
         ),
-        ("/api/position/sokoban".into(), json!({ "level": level, "moves": "r", "whole": true })),
+        (
+            "/api/position/sokoban".into(),
+            json!({ "level": level, "moves": "r", "options": {}, "whole": true }),
+        ),
         ("/api/levels/sokoban/read".into(), level.clone()),
         ("/api/levels/sokoban/write".into(), json!({ "level": level, "format": "xsb" })),
         (

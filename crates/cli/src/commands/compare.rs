@@ -148,7 +148,7 @@ fn write_traces(wanted: &Wanted, events: usize) -> Result<(), Failure> {
             limits.memory = Some(wanted.plan.limits.memory);
             let mut trace = Trace::new(events, limits.cancel.clone());
             let solved = case.level.solve(method, &wanted.plan.options, &limits, &mut trace)?;
-            let text = trace.json_lines(&trace.head(&case.level, solved)?);
+            let text = trace.json_lines(&trace.head(&case.level, &wanted.plan.options, solved)?);
             let name: String = format!("{}-{method}", index + 1)
                 .chars()
                 .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })

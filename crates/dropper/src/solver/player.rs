@@ -74,12 +74,12 @@ impl Player<Dropper> for Solver {
 
 /// The legal plies, those first after which the position looks best.
 fn promising_first(game: &Dropper, state: &State) -> Vec<Ply> {
-    let mut plies = Vec::new();
+    let (evaluation, mut plies) = (Full::default(), Vec::new());
     game.moves(state, &mut plies);
     plies.sort_by_cached_key(|&ply| {
         let mut next = *state;
         game.play(&mut next, ply);
-        let value = Full::default().evaluate(game, &next);
+        let value = evaluation.evaluate(game, &next);
         if game.to_move(&next) == game.to_move(state) { -value } else { value }
     });
     plies

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use plyground_catalog::{AnyPuzzleWorld, Level};
+use plyground_catalog::{AnyPuzzleWorld, Level, level_text};
 use plyground_core::{Options, Spec, SpecError, fingerprint};
 
 /// A level of an experiment.
@@ -85,12 +85,11 @@ impl Plan {
 
     /// Every run, levels first, in order.
     pub fn cells(&self) -> Result<Vec<Cell>, SpecError> {
-        let format = self.world.formats().first().copied().unwrap_or_default();
         let options: Vec<String> =
             self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut cells = Vec::new();
         for (case, level) in self.cases.iter().enumerate() {
-            let text = level.level.text(format)?;
+            let text = level_text(&level.level)?;
             for (method, spec) in self.methods.iter().enumerate() {
                 for repeat in 0..self.repeats.max(1) {
                     let key = format!(

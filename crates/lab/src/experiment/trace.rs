@@ -1,8 +1,8 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
-use plyground_catalog::{Level, Solved, TraceEvent, Watcher};
-use plyground_core::{Cancel, SpecError};
+use plyground_catalog::{Level, Solved, TraceEvent, Watcher, level_text};
+use plyground_core::{Cancel, Options, SpecError};
 use serde::Serialize;
 
 /// The largest tree that is drawn.
@@ -28,6 +28,8 @@ pub struct TraceHead {
     pub title: String,
     /// The level in its world's usual format.
     pub level: String,
+    /// The world's options that were in force: without them, not every move need be legal.
+    pub options: BTreeMap<String, String>,
     /// Whether the search went on when the recorder was full.
     pub cut: bool,
     /// What came of it.
@@ -41,12 +43,17 @@ impl Trace {
     }
 
     /// What there is to say of a search that has ended.
-    pub fn head(&self, level: &Level, solved: Solved) -> Result<TraceHead, SpecError> {
-        let format = level.world().formats().first().copied().unwrap_or_default();
+    pub fn head(
+        &self,
+        level: &Level,
+        options: &Options,
+        solved: Solved,
+    ) -> Result<TraceHead, SpecError> {
         Ok(TraceHead {
             world: level.world().info().id,
             title: level.info().title,
-            level: level.text(format)?,
+            level: level_text(level)?,
+            options: options.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
             cut: self.cut,
             solved,
         })
@@ -152,7 +159,7 @@ fn draw(nodes: &HashMap<u32, Node>, order: &[u32]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plyground_core::{Limits, Options};
+    use plyground_core::Limits;
 
     use super::*;
 
@@ -187,8 +194,9 @@ mod tests {
             let limits = Limits::default();
             let mut trace = Trace::new(most, limits.cancel.clone());
             let bfs = "bfs".parse().unwrap();
-            let solved = level.solve(&bfs, &Options::new(), &limits, &mut trace).unwrap();
-            trace.json_lines(&trace.head(level, solved).unwrap())
+            let options = Options::new().with("metric", "pushes");
+            let solved = level.solve(&bfs, &options, &limits, &mut trace).unwrap();
+            trace.json_lines(&trace.head(level, &options, solved).unwrap())
         };
         let (all, cut) = (solve(1_000), solve(1));
         let head = |text: &str| -> serde_json::Value {
@@ -196,6 +204,7 @@ mod tests {
         };
         assert_eq!(head(&all)["solved"]["solution"], "R");
         assert_eq!(head(&all)["cut"], false);
+        assert_eq!(head(&all)["options"]["metric"], "pushes");
         assert!(head(&all)["level"].as_str().unwrap().contains("#@$.#"));
         assert!(all.lines().skip(1).all(|line| line.contains("\"event\":")));
         assert_eq!(cut.lines().count(), 2, "the head and one event");

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use plyground_catalog::{Level, level_key, puzzle_world};
+use plyground_catalog::{Level, level_key, level_text, puzzle_world};
 use plyground_core::Options;
 use plyground_core::scene::svg::{self, Theme};
 use plyground_data::Solution;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::picture;
 use crate::App;
 use crate::error::ApiError;
-use crate::library::{LevelRef, level_text, packs};
+use crate::library::{LevelRef, packs};
 use crate::openapi::Route;
 use crate::sent::Sent;
 

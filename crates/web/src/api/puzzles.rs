@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plyground_catalog::{PuzzleSession, level_key, puzzle_world};
+use plyground_catalog::{PuzzleSession, level_key, level_text, puzzle_world};
 use plyground_core::Options;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::{Nothing, Times, picture};
 use crate::App;
 use crate::error::ApiError;
-use crate::library::{LevelRef, level_text};
+use crate::library::LevelRef;
 use crate::openapi::Route;
 use crate::rooms::{Room, Rooms, Shelf, lock};
 use crate::sent::Sent;

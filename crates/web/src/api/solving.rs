@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, State};
 use plyground_catalog::{TraceEvent, Watcher};
-use plyground_core::{Cancel, Limits, Options, Progress, Spec};
+use plyground_core::{Cancel, Limits, Progress, Spec};
 use plyground_lab::experiment::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -173,7 +173,7 @@ async fn watch(
         let limits = request.limits.limits(&teller.cancel);
         let options = to_options(&request.options);
         let solved = level.solve(&spec, &options, &limits, &mut telling)?;
-        let head = trace.head(&level, solved)?;
+        let head = trace.head(&level, &options, solved)?;
         Ok(json!({ "head": head, "events": trace.events }))
     })
 }
@@ -187,6 +187,9 @@ struct PositionRequest {
     /// Moves from its start.
     #[serde(default)]
     moves: String,
+    /// The world's options.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
     /// Whether the board is wanted too, not only what changes.
     #[serde(default)]
     whole: bool,
@@ -197,7 +200,8 @@ async fn position(
     Path(world): Path<String>,
     Sent(request): Sent<PositionRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let mut session = request.level.find(&world, app.store())?.start(&Options::new())?;
+    let options = to_options(&request.options);
+    let mut session = request.level.find(&world, app.store())?.start(&options)?;
     session.play_each(&request.moves)?;
     Ok(Json(picture(&session.scene(), request.whole)))
 }

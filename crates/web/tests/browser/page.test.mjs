@@ -1,9 +1,12 @@
 // What a person does on the page, in a real browser.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { api, openPage, startBrowser, startServer } from './app.mjs';
+import { BINARY, api, openPage, startBrowser, startServer } from './app.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server, browser;
@@ -304,6 +307,21 @@ pageTest('a watched search is saved as a file, and the file replays', async (pag
   assert.equal(await page.locator('.tree circle').count(), circles);
   await page.getByLabel('Timeline', { exact: true }).press('End');
   await page.locator('.mono').filter({ hasText: `solved: ${head.solved.measures.moves} moves` }).waitFor();
+});
+
+pageTest('a trace of a search that pulls replays with the rules it was made by', async (page) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plyground-trace-'));
+  // The box stands in a corner: only a pull gets it out.
+  writeFileSync(join(folder, 'corner.xsb'), '#######\n#$@ . #\n#######\n');
+  const made = spawnSync(BINARY, ['compare', 'sokoban', join(folder, 'corner.xsb'), '--with', 'bfs', '--pull', '--trace', '--out', folder], { encoding: 'utf8' });
+  assert.equal(made.status, 0, made.stderr);
+  await page.goto(`${server.address}/watch`);
+  await page.getByLabel('Trace file', { exact: true }).setInputFiles(join(folder, 'traces', '1-bfs.jsonl'));
+  await page.locator('.tree circle').first().waitFor();
+  await page.getByLabel('Timeline', { exact: true }).press('End');
+  await page.locator('.mono').filter({ hasText: 'solved:' }).waitFor();
+  assert.equal(await page.locator('.toast.error').count(), 0);
+  rmSync(folder, { recursive: true });
 });
 
 pageTest('the lab runs an experiment, sorts it, offers it as files, and a reload loses nothing', async (page) => {

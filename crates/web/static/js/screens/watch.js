@@ -296,7 +296,7 @@ class Pane {
     try {
       for (let shown; shown !== this.wanted; ) {
         shown = this.wanted;
-        this.board.show(await post(`/api/position/${this.world.id}`, { level: this.level, moves: shown }));
+        this.board.show(await post(`/api/position/${this.world.id}`, { level: this.level, moves: shown, options: this.trace?.head.options }));
       }
     } finally {
       this.drawing = false;
