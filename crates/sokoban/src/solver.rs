@@ -5,12 +5,12 @@
 
 mod best_first;
 mod context;
-mod corral;
+mod deadlock;
 mod feature_space;
 mod features;
 mod field;
-mod freeze;
 mod ground;
+mod judge;
 mod macros;
 mod matching;
 mod meter;
@@ -26,13 +26,16 @@ use plyground_core::{
     Limits, MethodInfo, OptionInfo, OptionKind, Progress, SolveSummary, Spec, SpecError, Status,
 };
 
+pub use deadlock::Verdict;
+pub use judge::Judge;
+
 use feature_space::Style;
 use ground::Ground;
 use meter::Meter;
 use race::{Entry, PORTFOLIO, race};
 use shorten::Shortened;
 
-use crate::{Board, Metric, deadlock};
+use crate::{Board, Metric};
 
 /// The solvers of Sokoban's own, the default one first.
 pub fn methods() -> Vec<MethodInfo> {
@@ -102,7 +105,7 @@ pub fn solve(
     };
     let shorten = spec.options.switch("shorten", true)?;
     let mut meter = Meter::new(limits, progress);
-    if deadlock::is_dead(board, board.boxes()) {
+    if crate::deadlock::is_dead(board, board.boxes()) {
         return Ok(meter.summary(Status::Unsolvable, None));
     }
     let mut ground = Ground::new(board);

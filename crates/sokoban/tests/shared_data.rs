@@ -1,5 +1,7 @@
 //! Real collections, where they are at hand.
 
+mod line;
+
 use std::path::PathBuf;
 
 use plyground_core::{
@@ -7,7 +9,7 @@ use plyground_core::{
 };
 use plyground_search::solve::solve;
 use plyground_sokoban::notation::{FORMATS, parse, print};
-use plyground_sokoban::{Board, Level, Sokoban};
+use plyground_sokoban::{Board, Level, Metric, Sokoban, solver};
 
 /// The folder of the collections; `None`, with a word about it, where it is absent and not required.
 fn folder() -> Option<PathBuf> {
@@ -128,5 +130,49 @@ fn optimal_methods_find_the_optima_of_the_study_maps() {
                 assert_eq!(Some(measures.moves), best["moves"].as_u64(), "{what}");
             }
         }
+    }
+}
+
+/// Solves within so many states with a method that knows nothing of the solver's tests.
+struct SolvePlainly(u64);
+
+impl PuzzleVisitor for SolvePlainly {
+    type Output = Option<String>;
+    fn visit<P: Puzzle>(self, puzzle: &P, heuristics: &dyn HeuristicSource<P>) -> Option<String> {
+        let spec: Spec = "greedy(h=hungarian)".parse().unwrap();
+        let limits = Limits::states(self.0);
+        let report = solve(puzzle, heuristics, &spec, &limits, &mut Silent).unwrap();
+        report.solution.map(|line| puzzle.line_text(&line))
+    }
+}
+
+#[test]
+fn no_position_of_a_solution_found_is_called_dead() {
+    let spec = Spec::new("fess").with("starts", false).with("shorten", false);
+    for (file, plain, least) in [
+        ("microban.xsb", 5000, 250),
+        ("microban2.xsb", 2000, 140),
+        ("xsokoban.xsb", 0, 30),
+        ("sasquatch.xsb", 0, 5),
+        ("boxoban_medium_200.xsb", 2000, 300),
+    ] {
+        let Some(levels) = levels(file) else { return };
+        let mut walked = 0;
+        for level in &levels {
+            let board = Board::new(&level.grid);
+            let limits = Limits::states(500);
+            let ours = solver::solve(&board, &spec, Metric::Moves, &limits, &mut |_| {}).unwrap();
+            let options = Options::new().with("metric", "pushes");
+            let plain = match plain {
+                0 => None,
+                states => Sokoban.visit(level, &options, "greedy", SolvePlainly(states)).unwrap(),
+            };
+            for solution in [ours.solution, plain, level.solution.clone()].into_iter().flatten() {
+                line::assert_alive(level, &solution);
+                walked += 1;
+            }
+        }
+        println!("{file}: {walked} solutions of {} levels walked", levels.len());
+        assert!(walked >= least, "{file}: only {walked} solutions");
     }
 }

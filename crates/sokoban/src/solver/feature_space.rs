@@ -190,8 +190,8 @@ impl FeatureSpace {
         ground.shift(push.from, push.to);
         let mut solved = None;
         match ground.settled(context, push.to) {
-            None => stats.dead_ends += 1,
-            Some(context) => {
+            Err(_) => stats.dead_ends += 1,
+            Ok(context) => {
                 let hash = ground.field.hash(&ground.boxes, push.player);
                 let (child, is_new) = self.nodes.add(hash, &self.bits, push.player, node);
                 if is_new {

@@ -19,6 +19,8 @@ pub(crate) struct Field {
     pub boxes: Vec<Cell>,
     /// The player's cell at the start.
     pub player: Cell,
+    /// The row and column of each cell.
+    places: Vec<(u16, u16)>,
     /// Random numbers for a box on each cell and, behind them, for the player on each cell.
     keys: Vec<u64>,
 }
@@ -36,6 +38,10 @@ impl Field {
             is_goal: (0..cells).map(|cell| board.is_goal(cell as Cell)).collect(),
             boxes: board.boxes().iter().collect(),
             player: board.player(),
+            places: (0..cells)
+                .map(|cell| board.place(cell as Cell))
+                .map(|(row, column)| (row as u16, column as u16))
+                .collect(),
             keys: (0..2 * cells).map(|_| rng.next_u64()).collect(),
         }
     }
@@ -50,6 +56,13 @@ impl Field {
     #[inline]
     pub fn step(&self, cell: Cell, way: usize) -> Cell {
         self.steps[usize::from(cell)][way]
+    }
+
+    /// Rows and columns between two cells.
+    #[inline]
+    pub fn apart(&self, one: Cell, other: Cell) -> u32 {
+        let (a, b) = (self.places[usize::from(one)], self.places[usize::from(other)]);
+        u32::from(a.0.abs_diff(b.0)) + u32::from(a.1.abs_diff(b.1))
     }
 
     /// The part of a position's hash that a box on a cell adds.
@@ -80,7 +93,7 @@ impl Field {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.cells() * (size_of::<[Cell; 4]>() + 1 + 2 * size_of::<u64>())
+        self.cells() * (size_of::<[Cell; 4]>() + 5 + 2 * size_of::<u64>())
     }
 }
 

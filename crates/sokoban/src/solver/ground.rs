@@ -1,7 +1,6 @@
 use super::context::Contexts;
-use super::corral::{Corrals, Proofs};
+use super::deadlock::{Deadlocks, Freeze, Verdict, View, freeze};
 use super::field::{Field, Flood, each_cell, insert};
-use super::freeze::{Freeze, freeze};
 use super::macros::{MacroPush, Macros};
 use super::matching::Matching;
 use super::nodes::Nodes;
@@ -22,8 +21,7 @@ pub(crate) struct Ground {
     pub reach: Flood,
     /// Scratch for assignments.
     pub matching: Matching,
-    corrals: Corrals,
-    proofs: Proofs,
+    deadlocks: Deadlocks,
     macros: Macros,
     frozen: Vec<Cell>,
     walls: Vec<u64>,
@@ -39,8 +37,7 @@ impl Ground {
             occupied: vec![false; field.cells()],
             reach: Flood::default(),
             matching: Matching::default(),
-            corrals: Corrals::default(),
-            proofs: Proofs::default(),
+            deadlocks: Deadlocks::new(&field),
             macros: Macros::default(),
             frozen: Vec::new(),
             walls: Vec::new(),
@@ -50,7 +47,7 @@ impl Ground {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.field.bytes() + self.contexts.bytes() + self.proofs.bytes()
+        self.field.bytes() + self.contexts.bytes() + self.deadlocks.bytes()
     }
 
     /// Lays out a node's position and floods from its player.
@@ -76,11 +73,16 @@ impl Ground {
         let boxes = self.field.bits(&self.field.boxes);
         self.lay(&boxes, self.field.player);
         let player = self.reach.lowest;
+        self.settle_all().ok().map(|context| (boxes, player, context))
+    }
+
+    /// The context of the position laid out, of which nothing is known; or which test calls it dead.
+    pub fn settle_all(&mut self) -> Result<u32, &'static str> {
         let mut context = 0;
         for index in 0..self.boxes.len() {
             context = self.settled(context, self.boxes[index])?;
         }
-        Some((boxes, player, context))
+        Ok(context)
     }
 
     /// Whether all boxes are on goals.
@@ -88,31 +90,29 @@ impl Ground {
         self.boxes.iter().all(|&cell| self.field.is_goal[usize::from(cell)])
     }
 
+    /// What the dear tests say of the position laid out.
+    pub fn selected(&mut self, number: u32) -> Verdict {
+        self.deadlocks.selected(&View {
+            field: &self.field,
+            context: self.contexts.get(number),
+            number,
+            boxes: &self.boxes,
+            occupied: &self.occupied,
+            reach: &self.reach,
+        })
+    }
+
     /// The boxes worth pushing in the position laid out: those of an urgent corral where there is one.
-    /// `None` where a corral proves that there is no solution.
+    /// `None` where it is proven that there is no solution.
     pub fn candidates(&mut self, number: u32) -> Option<Vec<Cell>> {
-        let context = self.contexts.get(number);
-        let corrals = self.corrals.find(&self.field, context, &self.occupied, &self.reach);
-        let mut best: Option<usize> = None;
-        for (index, corral) in corrals.iter().enumerate() {
-            if !corral.is_open || corral.boxes.is_empty() {
-                continue;
+        match self.selected(number) {
+            Verdict::Dead(_) => None,
+            Verdict::First(boxes) => Some(boxes),
+            Verdict::Open => {
+                let context = self.contexts.get(number);
+                let open = |cell: &Cell| !context.is_wall[usize::from(*cell)];
+                Some(self.boxes.iter().copied().filter(open).collect())
             }
-            if corral.is_urgent
-                && best.is_none_or(|best: usize| corral.pushes < corrals[best].pushes)
-            {
-                best = Some(index);
-            }
-            let proofs = &mut self.proofs;
-            if proofs.is_dead(&self.field, (context, number), &corral.boxes, self.reach.lowest) {
-                return None;
-            }
-        }
-        let open = |&cell: &Cell| !context.is_wall[usize::from(cell)];
-        match best {
-            Some(index) if corrals[index].pushes == 0 => None,
-            Some(index) => Some(corrals[index].boxes.clone()),
-            None => Some(self.boxes.iter().copied().filter(open).collect()),
         }
     }
 
@@ -132,14 +132,18 @@ impl Ground {
         }
     }
 
-    /// The context of the position laid out, in which the box on `moved` was moved last. `None` where that
-    /// froze a box beside the goals, or left some box without a goal.
-    pub fn settled(&mut self, number: u32, moved: Cell) -> Option<u32> {
+    /// The context of the position laid out, in which the box on `moved` was moved last. Which test
+    /// calls it dead, where that put two boxes where they cannot be, froze a box beside the goals, or left some
+    /// box without a goal.
+    pub fn settled(&mut self, number: u32, moved: Cell) -> Result<u32, &'static str> {
+        if self.deadlocks.generated(moved, &self.boxes) {
+            return Err("pair");
+        }
         let context = self.contexts.get(number);
         let (field, occupied) = (&self.field, &self.occupied);
         match freeze(field, context, occupied, moved, &self.boxes, &mut self.frozen) {
-            Freeze::Nothing => Some(number),
-            Freeze::Deadlock => None,
+            Freeze::Nothing => Ok(number),
+            Freeze::Deadlock => Err("frozen"),
             Freeze::OnGoals => {
                 self.walls.clone_from(&context.walls);
                 for &cell in &self.frozen {
@@ -150,9 +154,9 @@ impl Ground {
                 let stuck =
                     |&cell: &Cell| !context.is_wall[usize::from(cell)] && !context.is_live(cell);
                 if self.boxes.iter().any(stuck) {
-                    return None;
+                    return Err("shut off");
                 }
-                context.assign(&self.boxes, &mut self.matching).map(|_| next)
+                context.assign(&self.boxes, &mut self.matching).map(|_| next).ok_or("no goal left")
             }
         }
     }

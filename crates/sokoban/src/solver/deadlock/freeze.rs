@@ -1,5 +1,5 @@
-use super::context::Context;
-use super::field::Field;
+use crate::solver::context::Context;
+use crate::solver::field::Field;
 use crate::{Cell, NONE};
 
 /// What a push does to the boxes that can never move again.

@@ -1,0 +1,158 @@
+//! Tests that call a position dead, each in a file of its own. What they call dead has no solution: each looks
+//! at fewer boxes or at fewer obstacles than there are, and a search that is cut off proves nothing.
+//!
+//! Cheap tests are made when a position is generated, dear ones when it is selected.
+
+mod cluster;
+mod corral;
+mod freeze;
+mod pairs;
+mod proof;
+
+use super::context::Context;
+use super::field::{Field, Flood};
+use crate::{Cell, NONE};
+use cluster::Clusters;
+use corral::Corrals;
+use proof::{Leavers, Proofs};
+
+pub(crate) use freeze::{Freeze, freeze};
+pub(crate) use pairs::Pairs;
+
+/// The positions of a proof's first try.
+const CORRAL_STATES: usize = 100;
+const CLUSTER_STATES: usize = 300;
+
+/// A position laid out, as the tests look at it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct View<'a> {
+    /// The field.
+    pub field: &'a Field,
+    /// What is known with its frozen boxes taken for walls.
+    pub context: &'a Context,
+    /// The number of the context.
+    pub number: u32,
+    /// The boxes.
+    pub boxes: &'a [Cell],
+    /// Whether a box is on a cell.
+    pub occupied: &'a [bool],
+    /// Where the player can walk.
+    pub reach: &'a Flood,
+}
+
+impl View<'_> {
+    /// Whether a box is on a cell.
+    #[inline]
+    pub fn is_box(&self, cell: Cell) -> bool {
+        self.occupied[usize::from(cell)]
+    }
+
+    /// Whether a cell is a wall or holds a box that can never move.
+    #[inline]
+    pub fn is_wall(&self, cell: Cell) -> bool {
+        cell == NONE || self.context.is_wall[usize::from(cell)]
+    }
+
+    /// Whether a cell holds a box that may yet move.
+    #[inline]
+    pub fn is_loose_box(&self, cell: Cell) -> bool {
+        !self.is_wall(cell) && self.is_box(cell)
+    }
+
+    /// Whether a cell is a goal.
+    #[inline]
+    pub fn is_goal(&self, cell: Cell) -> bool {
+        self.field.is_goal[usize::from(cell)]
+    }
+}
+
+/// What the tests say of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is no solution, says the test of this name.
+    Dead(&'static str),
+    /// Nothing is lost by pushing one of these boxes next.
+    First(Vec<Cell>),
+    /// Nothing is known.
+    Open,
+}
+
+/// The tests with what they have learned.
+#[derive(Debug, Default)]
+pub(crate) struct Deadlocks {
+    pairs: Pairs,
+    corrals: Corrals,
+    clusters: Clusters,
+    proofs: Proofs,
+}
+
+impl Deadlocks {
+    /// Nothing is learned yet.
+    pub fn new(field: &Field) -> Self {
+        Self { pairs: Pairs::new(field), ..Self::default() }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.pairs.bytes() + self.proofs.bytes()
+    }
+
+    /// The cheap test for a position that is generated: whether the box moved last is dead with another.
+    #[inline]
+    pub fn generated(&self, moved: Cell, boxes: &[Cell]) -> bool {
+        self.pairs.is_dead_with(moved, boxes)
+    }
+
+    /// All tests for a position that is selected, the cheap ones first.
+    pub fn selected(&mut self, view: &View<'_>) -> Verdict {
+        if self.pairs.is_dead(view.boxes, view.reach.lowest) {
+            return Verdict::Dead("pair");
+        }
+        let corrals = self.corrals.find(view);
+        let mut first: Option<usize> = None;
+        for (index, corral) in corrals.iter().enumerate() {
+            if !corral.is_open || corral.boxes.is_empty() {
+                continue;
+            }
+            let is_better = |best: usize| corral.pushes < corrals[best].pushes;
+            if corral.is_urgent && first.is_none_or(is_better) {
+                first = Some(index);
+            }
+        }
+        if first.is_some_and(|index| corrals[index].pushes == 0) {
+            return Verdict::Dead("shut corral");
+        }
+        let (proofs, pairs) = (&mut self.proofs, &self.pairs);
+        let how = (Leavers::Stay, CORRAL_STATES);
+        for corral in corrals.iter().filter(|corral| corral.is_open) {
+            let is_wide = corral.near.len() > corral.boxes.len();
+            if proofs.is_dead(view, pairs, &corral.boxes, how)
+                || is_wide && proofs.is_dead(view, pairs, &corral.near, how)
+            {
+                return Verdict::Dead("corral");
+            }
+        }
+        let mut both = Vec::new();
+        for (index, one) in corrals.iter().enumerate() {
+            for other in corrals[..index].iter().filter(|other| one.touches(other)) {
+                if !one.is_open && !other.is_open {
+                    continue;
+                }
+                both.clear();
+                both.extend_from_slice(&one.near);
+                both.extend(other.near.iter().filter(|cell| !one.near.contains(cell)));
+                if proofs.is_dead(view, pairs, &both, how) {
+                    return Verdict::Dead("two corrals");
+                }
+            }
+        }
+        let how = (Leavers::Lifted, CLUSTER_STATES);
+        if self.clusters.any(view, |group| proofs.is_dead(view, pairs, group, how)) {
+            return Verdict::Dead("cluster");
+        }
+        match first {
+            Some(index) => Verdict::First(corrals[index].boxes.clone()),
+            None => Verdict::Open,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+use super::View;
+use crate::Cell;
+
+/// Boxes no farther apart than this belong together.
+const APART: u32 = 2;
+/// The fewest and the most boxes worth a proof.
+const FEWEST: usize = 2;
+const MOST: usize = 10;
+
+/// Finds boxes that may hold each other up: chains of neighbours.
+#[derive(Debug, Default)]
+pub(crate) struct Clusters {
+    rest: Vec<Cell>,
+    group: Vec<Cell>,
+}
+
+impl Clusters {
+    /// Calls `look` with each cluster that has work left, until it says yes. Boxes that are walls are in none.
+    pub fn any(&mut self, view: &View<'_>, mut look: impl FnMut(&[Cell]) -> bool) -> bool {
+        self.rest.clear();
+        self.rest.extend(view.boxes.iter().filter(|&&cell| !view.is_wall(cell)));
+        while let Some(first) = self.rest.pop() {
+            self.chain(view, first);
+            let works = self.group.iter().any(|&cell| !view.is_goal(cell));
+            if works && (FEWEST..=MOST).contains(&self.group.len()) && look(&self.group) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Collects all that hangs together with a box.
+    fn chain(&mut self, view: &View<'_>, first: Cell) {
+        self.group.clear();
+        self.group.push(first);
+        let mut head = 0;
+        while let Some(&cell) = self.group.get(head) {
+            head += 1;
+            let group = &mut self.group;
+            self.rest.retain(|&other| {
+                let is_near = view.field.apart(cell, other) <= APART;
+                if is_near {
+                    group.push(other);
+                }
+                !is_near
+            });
+        }
+    }
+}

@@ -1,0 +1,299 @@
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use foldhash::fast::FixedState;
+
+use super::View;
+use super::freeze::{Freeze, freeze};
+use super::pairs::Pairs;
+use crate::solver::field::{Flood, back};
+use crate::solver::macros::{MacroPush, Macros};
+use crate::{Cell, NONE};
+
+/// The most boxes one proof may have.
+pub(crate) const MOST_BOXES: usize = 13;
+/// The most proofs remembered.
+const MOST_PROOFS: usize = 1 << 20;
+/// How often a question that stayed open is asked before it gets another try.
+const FIRST_RETRY: u32 = 128;
+/// The most positions of any try.
+const LONGEST_TRY: usize = 1 << 14;
+/// A box carried so far has left.
+const AWAY: u32 = 4;
+/// How far boxes are carried in a proof.
+const LONGEST_CARRY: u16 = 12;
+
+/// What a proof does with boxes that can be taken away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Leavers {
+    /// They stay on the board; where the player can walk around everything, the question is open.
+    Stay,
+    /// They are lifted off it.
+    Lifted,
+}
+
+/// Small searches that prove that some boxes alone, with all others away, cannot be brought to goals.
+///
+/// Taking a box off the board loses no solution for the others, so whatever is proven without it holds with
+/// it. A search that is cut off proves nothing: its question stays open and is tried again, longer, when it
+/// has been asked often.
+#[derive(Debug, Default)]
+pub(crate) struct Proofs {
+    known: HashMap<Question, Answer, FixedState>,
+    scratch: Scratch,
+}
+
+/// Some boxes, sorted, and the player's region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Few {
+    boxes: [Cell; MOST_BOXES],
+    player: Cell,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Question {
+    few: Few,
+    context: u32,
+    is_lifting: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Dead,
+    /// Not dead as far as these boxes go: asking again is of no use.
+    Alive,
+    /// The search was cut off; it was asked so often.
+    Open(u32),
+}
+
+impl Few {
+    fn new(boxes: &[Cell], player: Cell) -> Self {
+        let mut few = Self { boxes: [NONE; MOST_BOXES], player };
+        few.boxes[..boxes.len()].copy_from_slice(boxes);
+        few.boxes.sort_unstable();
+        few
+    }
+
+    fn boxes(&self) -> &[Cell] {
+        let count = self.boxes.iter().position(|&cell| cell == NONE).unwrap_or(MOST_BOXES);
+        &self.boxes[..count]
+    }
+
+    /// With one box somewhere else, or gone ([`NONE`]), and the player too.
+    fn with(mut self, index: usize, to: Cell, player: Cell) -> Self {
+        self.boxes[index] = to;
+        self.boxes.sort_unstable();
+        self.player = player;
+        self
+    }
+}
+
+impl Proofs {
+    /// Whether it is proven that these boxes cannot be brought to goals while the player starts where it
+    /// is, even if all other boxes, except those that are walls, were away. `states` bounds the first try.
+    pub fn is_dead(
+        &mut self,
+        view: &View<'_>,
+        pairs: &Pairs,
+        boxes: &[Cell],
+        (leavers, states): (Leavers, usize),
+    ) -> bool {
+        if boxes.len() > MOST_BOXES {
+            return false;
+        }
+        let few = self.scratch.normalised(view, boxes);
+        let is_lifting = leavers == Leavers::Lifted;
+        let question = Question { few, context: view.number, is_lifting };
+        let states = match self.known.get_mut(&question) {
+            None => states,
+            Some(Answer::Dead) => return true,
+            Some(Answer::Alive) => return false,
+            Some(Answer::Open(asked)) => {
+                *asked += 1;
+                if !asked.is_power_of_two() || *asked < FIRST_RETRY {
+                    return false;
+                }
+                states.max(*asked as usize).min(LONGEST_TRY)
+            }
+        };
+        let answer = self.scratch.search(view, pairs, few, leavers, states);
+        if self.known.len() >= MOST_PROOFS {
+            self.known.clear();
+        }
+        match self.known.entry(question) {
+            // How often it was asked is not forgotten.
+            std::collections::hash_map::Entry::Occupied(_) if answer == OPEN => {}
+            entry => {
+                entry.insert_entry(answer);
+            }
+        }
+        answer == Answer::Dead
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.known.capacity() * (size_of::<(Question, Answer)>() + 1)
+    }
+}
+
+const OPEN: Answer = Answer::Open(1);
+
+/// What one search needs, used again and again.
+#[derive(Debug, Default)]
+struct Scratch {
+    seen: HashSet<Few, FixedState>,
+    /// The positions that wait: few boxes first, then those in which the player gets about.
+    open: BinaryHeap<Reverse<(u32, u32, Few)>>,
+    occupied: Vec<bool>,
+    reach: Flood,
+    flood: Flood,
+    frozen: Vec<Cell>,
+    macros: Macros,
+    pushes: Vec<MacroPush>,
+    children: Vec<Few>,
+    /// How many cells the player could walk on if there were only walls.
+    floor: usize,
+}
+
+impl Scratch {
+    /// The boxes alone on the board, with the player's region there.
+    fn normalised(&mut self, view: &View<'_>, boxes: &[Cell]) -> Few {
+        self.occupied.clone_from(&view.context.is_wall);
+        self.place(boxes, true);
+        self.reach.fill(view.field, &self.occupied, view.reach.lowest);
+        self.place(boxes, false);
+        Few::new(boxes, self.reach.lowest)
+    }
+
+    fn place(&mut self, boxes: &[Cell], there: bool) {
+        for &cell in boxes {
+            self.occupied[usize::from(cell)] = there;
+        }
+    }
+
+    /// Searches until the question is settled or so many positions were looked at.
+    fn search(
+        &mut self,
+        view: &View<'_>,
+        pairs: &Pairs,
+        start: Few,
+        leavers: Leavers,
+        states: usize,
+    ) -> Answer {
+        self.seen.clear();
+        self.open.clear();
+        self.reach.fill(view.field, &self.occupied, start.player);
+        self.floor = self.reach.cells.len();
+        self.seen.insert(start);
+        self.open.push(Reverse((0, 0, start)));
+        let mut looked = 0;
+        while let Some(Reverse((_, _, few))) = self.open.pop() {
+            if looked == states {
+                return OPEN;
+            }
+            looked += 1;
+            if few.boxes().iter().all(|&cell| view.is_goal(cell)) {
+                return Answer::Alive;
+            }
+            self.place(few.boxes(), true);
+            self.reach.fill(view.field, &self.occupied, few.player);
+            let walks_free = self.reach.cells.len() + few.boxes().len() >= self.floor;
+            if leavers == Leavers::Stay && walks_free {
+                self.place(few.boxes(), false);
+                return Answer::Alive;
+            }
+            self.children.clear();
+            match leavers {
+                Leavers::Stay => self.push(view, pairs, few),
+                Leavers::Lifted => self.carry(view, pairs, few),
+            }
+            self.place(few.boxes(), false);
+            for index in 0..self.children.len() {
+                self.add(view, self.children[index]);
+            }
+        }
+        Answer::Dead
+    }
+
+    fn add(&mut self, view: &View<'_>, mut few: Few) {
+        self.place(few.boxes(), true);
+        self.flood.fill(view.field, &self.occupied, few.player);
+        self.place(few.boxes(), false);
+        few.player = self.flood.lowest;
+        if self.seen.insert(few) {
+            let beside = few.boxes().iter().filter(|&&cell| !view.is_goal(cell)).count() as u32;
+            let shut = (self.floor - self.flood.cells.len()) as u32;
+            self.open.push(Reverse((shut, beside, few)));
+        }
+    }
+
+    /// All single pushes of the position laid out.
+    fn push(&mut self, view: &View<'_>, pairs: &Pairs, few: Few) {
+        for (index, &cell) in few.boxes().iter().enumerate() {
+            for way in 0..4 {
+                let (stand, to) = (view.field.step(cell, back(way)), view.field.step(cell, way));
+                if stand != NONE
+                    && to != NONE
+                    && self.reach.contains(stand)
+                    && !self.occupied[usize::from(to)]
+                    && view.context.is_live(to)
+                    && self.may_rest(view, pairs, few, (index, to, cell))
+                {
+                    self.children.push(few.with(index, to, cell));
+                }
+            }
+        }
+    }
+
+    /// Everything one box can do; but a box that can be carried away is lifted off, and that is all: the
+    /// position without it can be solved if the one with it can.
+    fn carry(&mut self, view: &View<'_>, pairs: &Pairs, few: Few) {
+        for (index, &cell) in few.boxes().iter().enumerate() {
+            self.pushes.clear();
+            let from = (cell, self.reach.lowest);
+            let occupied = &mut self.occupied;
+            self.macros.pushes(
+                view.field,
+                view.context,
+                occupied,
+                from,
+                LONGEST_CARRY,
+                &mut self.pushes,
+            );
+            for at in 0..self.pushes.len() {
+                let MacroPush { to, player, .. } = self.pushes[at];
+                if !self.may_rest(view, pairs, few, (index, to, player)) {
+                    continue;
+                }
+                if view.field.apart(cell, to) >= AWAY {
+                    self.children.clear();
+                    self.children.push(few.with(index, NONE, few.player));
+                    return;
+                }
+                self.children.push(few.with(index, to, player));
+            }
+        }
+    }
+
+    /// Whether a box may be brought to a cell: no two boxes are dead then, and none is frozen beside its goal.
+    fn may_rest(
+        &mut self,
+        view: &View<'_>,
+        pairs: &Pairs,
+        few: Few,
+        (index, to, player): (usize, Cell, Cell),
+    ) -> bool {
+        let next = few.with(index, to, player);
+        if pairs.is_dead_with(to, next.boxes()) || pairs.is_dead_from(to, next.boxes(), player) {
+            return false;
+        }
+        let from = few.boxes[index];
+        self.occupied[usize::from(from)] = false;
+        self.occupied[usize::from(to)] = true;
+        let (field, occupied) = (view.field, &self.occupied);
+        let frozen = freeze(field, view.context, occupied, to, next.boxes(), &mut self.frozen);
+        self.occupied[usize::from(from)] = true;
+        self.occupied[usize::from(to)] = false;
+        frozen != Freeze::Deadlock
+    }
+}
