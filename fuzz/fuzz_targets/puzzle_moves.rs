@@ -2,19 +2,19 @@
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
-use plyground_catalog::{Level, puzzle_world};
+use plyground_catalog::{Catalog, Level};
 use plyground_core::Options;
 
 /// The first level that ships of each world.
 fn levels() -> &'static [Level] {
     static LEVELS: OnceLock<Vec<Level>> = OnceLock::new();
     LEVELS.get_or_init(|| {
-        let first = |world| {
-            let rules = puzzle_world(world).expect("the world is there");
-            let pack = rules.packs()[0];
-            rules.parse(pack.name, pack.text.as_bytes()).expect("the pack reads")[0].clone()
-        };
-        vec![first("sokoban"), first("sokobond")]
+        let catalog = Catalog::new();
+        let packs = catalog.puzzle_worlds().flat_map(|world| {
+            let pack = world.packs().into_iter().next()?;
+            Some(world.parse(&pack.name, pack.text.as_bytes()).expect("the pack reads")[0].clone())
+        });
+        packs.collect()
     })
 }
 

@@ -7,6 +7,6 @@ fuzz_target!(|text: &str| {
         let written = record.to_string();
         let again = Record::parse("again", &written).expect("it was written by us");
         assert_eq!(again.to_string(), written);
-        let _ = record.replay();
+        let _ = record.replay(&plyground_catalog::Catalog::new());
     }
 });

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use plyground_core::{
     Evaluation, EvaluationInfo, GameWorld, Intent, Motion, MoveError, OptionInfo, OptionKind,
-    Options, Scene, SetupInfo, SpecError, WorldInfo,
+    Options, Scene, SetupInfo, SpecError, Text, WorldInfo,
 };
 
 use crate::layouts;
@@ -48,16 +48,13 @@ impl GameWorld for Abalone {
     type Game = AbaloneGame;
 
     fn info(&self) -> WorldInfo {
-        WorldInfo {
-            id: "abalone",
-            name: "Abalone",
-            summary: "two players push each other's marbles off a hexagonal board; six captures win",
-            options: vec![PLIES, REPETITION],
-        }
+        let summary =
+            "two players push each other's marbles off a hexagonal board; six captures win";
+        WorldInfo::new("abalone", "Abalone", summary).with_options(vec![PLIES, REPETITION])
     }
 
-    fn sides(&self) -> [&'static str; 2] {
-        scene::SIDES
+    fn sides(&self) -> [Text; 2] {
+        scene::SIDES.map(Into::into)
     }
 
     fn setups(&self) -> Vec<SetupInfo> {
@@ -127,7 +124,7 @@ impl GameWorld for Abalone {
     }
 
     fn evaluations(&self) -> Vec<EvaluationInfo> {
-        evaluation::EVALUATIONS.map(|(id, summary)| EvaluationInfo { id, summary }).to_vec()
+        evaluation::EVALUATIONS.map(|(id, summary)| EvaluationInfo::new(id, summary)).to_vec()
     }
 
     fn evaluation(
@@ -180,7 +177,7 @@ mod tests {
     fn every_evaluation_that_is_listed_is_there() {
         let game = game(&Options::new()).unwrap();
         for info in Abalone.evaluations() {
-            let evaluation = Abalone.evaluation(&game, info.id).unwrap();
+            let evaluation = Abalone.evaluation(&game, &info.id).unwrap();
             let value = evaluation.evaluate(&game, &game.start());
             assert!(value.abs() < evaluation.unit() / 2, "{}: {value}", info.id);
         }

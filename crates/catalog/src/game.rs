@@ -6,10 +6,11 @@ mod session;
 
 use std::any::Any;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use plyground_core::{
     Budget, EvaluationInfo, Intent, MethodInfo, MoveError, Options, Outcome, Proof, Rng, Scene,
-    SetupInfo, Side, Spec, SpecError, WorldInfo,
+    SetupInfo, Side, Spec, SpecError, Text, WorldInfo,
 };
 use serde::Serialize;
 
@@ -20,7 +21,15 @@ pub trait AnyGameWorld: Send + Sync {
     /// What the world is, with its options.
     fn info(&self) -> WorldInfo;
     /// What the two sides are called, first one first.
-    fn sides(&self) -> [&'static str; 2];
+    fn sides(&self) -> [Text; 2];
+    /// What a side is called.
+    fn side_name(&self, side: Side) -> Text {
+        let [first, second] = self.sides();
+        match side {
+            Side::First => first,
+            Side::Second => second,
+        }
+    }
     /// Named starting positions, the usual one first; empty where size alone decides.
     fn setups(&self) -> Vec<SetupInfo>;
     /// The sizes the board comes in, with the usual one; `None` where there is but one.
@@ -32,9 +41,9 @@ pub trait AnyGameWorld: Send + Sync {
     /// The player used where none is asked for.
     fn default_player(&self) -> Spec;
     /// A new game. `setup`, `size` and `position` are options beside the world's own.
-    fn start(&'static self, options: &Options) -> Result<Box<dyn GameSession>, SpecError>;
+    fn start(&self, options: &Options) -> Result<Box<dyn GameSession>, SpecError>;
     /// A player for games of this world. It keeps what it learned from move to move.
-    fn player(&'static self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError>;
+    fn player(&self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError>;
 }
 
 /// A turn that was played.
@@ -67,7 +76,7 @@ pub struct Ending {
 /// A game being played.
 pub trait GameSession: Any + Send {
     /// The world.
-    fn world(&self) -> &'static dyn AnyGameWorld;
+    fn world(&self) -> Arc<dyn AnyGameWorld>;
     /// The options that are in force.
     fn options(&self) -> &Options;
 

@@ -1,11 +1,11 @@
 //! The worlds and methods by name; the one place where types are erased.
 //!
 //! A world is written once, against the typed traits of `plyground_core`; search is generic over
-//! those. Front ends see only what is here: [`worlds`] lists what there is, [`AnyPuzzleWorld`] and
+//! those. Front ends see only what is here: a [`Catalog`] lists what there is, [`AnyPuzzleWorld`] and
 //! [`AnyGameWorld`] offer it, an [`AnyLevel`] is solved, a [`PuzzleSession`] or [`GameSession`] is
 //! played, an [`AnyPlayer`] thinks, and everything goes in and out as text.
 //!
-//! Adding a world is one line in `worlds.rs`.
+//! Adding a world is one line in `worlds.rs`, or a call of [`Catalog::with`] in a program of one's own.
 
 mod game;
 mod pieces;
@@ -28,4 +28,4 @@ pub use puzzle::{
     Unwatched, Verified, Watcher, level_key, level_text,
 };
 pub use record::Record;
-pub use worlds::{Kind, World, game_world, puzzle_world, world, worlds};
+pub use worlds::{Catalog, Kind, World};

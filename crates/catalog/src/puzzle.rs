@@ -11,7 +11,7 @@ use plyground_core::scene::text::{self, Charset};
 use plyground_core::{
     Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo, MoveError,
     OptionInfo, Options, Pack, ParseError, Progress, PruneReason, Scene, Spec, SpecError, Stats,
-    Status, Warning, WorldInfo, fingerprint,
+    Status, Text, Warning, WorldInfo, fingerprint,
 };
 use serde::Serialize;
 
@@ -35,16 +35,16 @@ pub trait AnyPuzzleWorld: Send + Sync {
     /// The packs that ship.
     fn packs(&self) -> Vec<Pack>;
     /// The names of the formats that [`print`](AnyPuzzleWorld::print) writes, the usual one first.
-    fn formats(&self) -> &'static [&'static str];
+    fn formats(&self) -> Vec<Text>;
     /// Reads a file of any of the world's formats; at least one level or an error.
-    fn parse(&'static self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError>;
+    fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError>;
     /// Writes levels of this world as one file.
     fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError>;
     /// The settings of [`generate`](AnyPuzzleWorld::generate).
     fn generator_options(&self) -> Vec<OptionInfo>;
     /// Makes levels that are proven solvable, and hands each over as soon as it is made.
     fn generate(
-        &'static self,
+        &self,
         wanted: &Generation,
         found: &mut dyn FnMut(MadeLevel),
     ) -> Result<(), SpecError>;
@@ -53,7 +53,7 @@ pub trait AnyPuzzleWorld: Send + Sync {
 /// A level, to be looked at, played or solved. `options` are the world's (metric, variants).
 pub trait AnyLevel: Any + Send + Sync {
     /// The world it belongs to.
-    fn world(&self) -> &'static dyn AnyPuzzleWorld;
+    fn world(&self) -> Arc<dyn AnyPuzzleWorld>;
     /// What is known of it.
     fn info(&self) -> LevelInfo;
     /// The level in one of the world's formats.
@@ -74,7 +74,7 @@ pub trait AnyLevel: Any + Send + Sync {
 
 /// The level in its world's usual format.
 pub fn level_text(level: &Level) -> Result<String, SpecError> {
-    level.text(level.world().formats().first().copied().unwrap_or_default())
+    level.text(level.world().formats().first().map_or("", |format| format))
 }
 
 /// Names a level by how its start looks, whatever its title, number, file or format.

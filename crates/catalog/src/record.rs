@@ -19,7 +19,7 @@ use std::str::FromStr;
 
 use plyground_core::{Options, Outcome, ParseError, Side, SpecError, text};
 
-use crate::{AnyGameWorld, GameSession, game_world};
+use crate::{AnyGameWorld, Catalog, GameSession};
 
 /// A move in a record.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,7 +58,7 @@ impl Record {
         let begins = turns.first().map_or_else(|| session.side(), |turn| turn.side);
         let ending = session.ending();
         Self {
-            world: session.world().info().id.to_owned(),
+            world: session.world().info().id.into_owned(),
             options: session.options().clone(),
             players,
             result: ending.as_ref().map(|ending| ending.outcome),
@@ -113,15 +113,12 @@ impl Record {
     }
 
     /// Plays the record through the rules; an error names the line and the move.
-    pub fn replay(&self) -> Result<Box<dyn GameSession>, ParseError> {
-        self.replay_in(game_world(&self.world).map_err(whole)?)
+    pub fn replay(&self, catalog: &Catalog) -> Result<Box<dyn GameSession>, ParseError> {
+        self.replay_in(&*catalog.game_world(&self.world).map_err(whole)?)
     }
 
     /// The same in a world that is at hand.
-    pub fn replay_in(
-        &self,
-        world: &'static dyn AnyGameWorld,
-    ) -> Result<Box<dyn GameSession>, ParseError> {
+    pub fn replay_in(&self, world: &dyn AnyGameWorld) -> Result<Box<dyn GameSession>, ParseError> {
         let mut session = world.start(&self.options).map_err(whole)?;
         for (number, mv) in self.moves.iter().enumerate() {
             session

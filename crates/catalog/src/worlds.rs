@@ -1,3 +1,6 @@
+use std::fmt;
+use std::sync::Arc;
+
 use plyground_abalone::Abalone;
 use plyground_core::{SpecError, WorldInfo};
 use plyground_dropper::DropperWorld;
@@ -6,14 +9,6 @@ use plyground_sokobond::Sokobond;
 use serde::Serialize;
 
 use crate::{AnyGameWorld, AnyPuzzleWorld, Games, Puzzles};
-
-/// Every world there is. A new one is a line here.
-static WORLDS: &[World] = &[
-    World::Puzzle(&Puzzles(Sokoban)),
-    World::Puzzle(&Puzzles(Sokobond)),
-    World::Game(&Games(Abalone)),
-    World::Game(&Games(DropperWorld)),
-];
 
 /// Whether a world has one player or two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -25,13 +20,13 @@ pub enum Kind {
     Game,
 }
 
-/// A world, of either kind.
-#[derive(Clone, Copy)]
+/// A world, of either kind; cheap to clone.
+#[derive(Clone)]
 pub enum World {
     /// One player.
-    Puzzle(&'static dyn AnyPuzzleWorld),
+    Puzzle(Arc<dyn AnyPuzzleWorld>),
     /// Two players.
-    Game(&'static dyn AnyGameWorld),
+    Game(Arc<dyn AnyGameWorld>),
 }
 
 impl World {
@@ -50,50 +45,110 @@ impl World {
             Self::Game(_) => Kind::Game,
         }
     }
+}
 
-    /// The world as one of puzzles; an error where it is a game.
-    pub fn puzzle(&self) -> Result<&'static dyn AnyPuzzleWorld, SpecError> {
-        match *self {
-            Self::Puzzle(world) => Ok(world),
-            Self::Game(world) => Err(wrong_kind(world.info().id, "a game", Kind::Puzzle)),
+/// The worlds by name: those that are built in, and those that were registered.
+///
+/// A catalog is a value. A program makes one, adds worlds of its own to it and hands it to a front end:
+///
+/// ```
+/// use plyground_catalog::{Catalog, Games};
+/// use plyground_dropper::DropperWorld;
+///
+/// let catalog = Catalog::empty().with(Games::new(DropperWorld));
+/// assert_eq!(catalog.worlds().len(), 1);
+/// assert!(catalog.game_world("dropper").is_ok());
+/// ```
+#[derive(Clone)]
+pub struct Catalog(Arc<[World]>);
+
+impl fmt::Debug for Catalog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|world| world.info().id)).finish()
+    }
+}
+
+impl Default for Catalog {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Catalog {
+    /// The worlds that are built in. A new one is a line here.
+    pub fn new() -> Self {
+        Self::empty()
+            .with(Puzzles::new(Sokoban))
+            .with(Puzzles::new(Sokobond))
+            .with(Games::new(Abalone))
+            .with(Games::new(DropperWorld))
+    }
+
+    /// No world at all.
+    pub fn empty() -> Self {
+        Self(Arc::new([]))
+    }
+
+    /// The same worlds and one more; it takes the place of one with the same id.
+    #[must_use]
+    pub fn with(self, world: impl Into<World>) -> Self {
+        let world = world.into();
+        let id = world.info().id;
+        let others = self.0.iter().filter(|other| other.info().id != id).cloned();
+        Self(others.chain([world.clone()]).collect())
+    }
+
+    /// Every world.
+    pub fn worlds(&self) -> &[World] {
+        &self.0
+    }
+
+    /// The worlds of puzzles.
+    pub fn puzzle_worlds(&self) -> impl Iterator<Item = &Arc<dyn AnyPuzzleWorld>> {
+        self.0.iter().filter_map(|world| match world {
+            World::Puzzle(world) => Some(world),
+            World::Game(_) => None,
+        })
+    }
+
+    /// The worlds of games.
+    pub fn game_worlds(&self) -> impl Iterator<Item = &Arc<dyn AnyGameWorld>> {
+        self.0.iter().filter_map(|world| match world {
+            World::Game(world) => Some(world),
+            World::Puzzle(_) => None,
+        })
+    }
+
+    /// The world of that name; an error suggests the nearest.
+    pub fn world(&self, name: &str) -> Result<World, SpecError> {
+        let wanted = name.to_lowercase();
+        self.0.iter().find(|world| world.info().id == wanted).cloned().ok_or_else(|| {
+            SpecError::unknown("world", name, self.0.iter().map(|world| world.info().id))
+        })
+    }
+
+    /// The puzzle world of that name.
+    pub fn puzzle_world(&self, name: &str) -> Result<Arc<dyn AnyPuzzleWorld>, SpecError> {
+        match self.world(name)? {
+            World::Puzzle(world) => Ok(world),
+            World::Game(world) => Err(self.wrong_kind(&world.info().id, "a game", Kind::Puzzle)),
         }
     }
 
-    /// The world as one of games; an error where it is a puzzle.
-    pub fn game(&self) -> Result<&'static dyn AnyGameWorld, SpecError> {
-        match *self {
-            Self::Game(world) => Ok(world),
-            Self::Puzzle(world) => Err(wrong_kind(world.info().id, "a puzzle", Kind::Game)),
+    /// The game world of that name.
+    pub fn game_world(&self, name: &str) -> Result<Arc<dyn AnyGameWorld>, SpecError> {
+        match self.world(name)? {
+            World::Game(world) => Ok(world),
+            World::Puzzle(world) => Err(self.wrong_kind(&world.info().id, "a puzzle", Kind::Game)),
         }
     }
-}
 
-fn wrong_kind(id: &str, what: &str, wanted: Kind) -> SpecError {
-    let fitting: Vec<&str> =
-        WORLDS.iter().filter(|world| world.kind() == wanted).map(|world| world.info().id).collect();
-    SpecError(format!("{id} is {what}; this is for {}", fitting.join(" and ")))
-}
-
-/// Every world there is.
-pub fn worlds() -> &'static [World] {
-    WORLDS
-}
-
-/// The world of that name; an error suggests the nearest.
-pub fn world(name: &str) -> Result<World, SpecError> {
-    let wanted = name.to_lowercase();
-    WORLDS.iter().find(|world| world.info().id == wanted).copied().ok_or_else(|| {
-        let known: Vec<&str> = WORLDS.iter().map(|world| world.info().id).collect();
-        SpecError::unknown("world", name, known)
-    })
-}
-
-/// The puzzle world of that name.
-pub fn puzzle_world(name: &str) -> Result<&'static dyn AnyPuzzleWorld, SpecError> {
-    world(name)?.puzzle()
-}
-
-/// The game world of that name.
-pub fn game_world(name: &str) -> Result<&'static dyn AnyGameWorld, SpecError> {
-    world(name)?.game()
+    fn wrong_kind(&self, id: &str, what: &str, wanted: Kind) -> SpecError {
+        let fitting = self.0.iter().filter(|world| world.kind() == wanted);
+        let ids: Vec<_> = fitting.map(|world| world.info().id).collect();
+        SpecError(match ids.is_empty() {
+            true => format!("{id} is {what}, and there is no other world"),
+            false => format!("{id} is {what}; this is for {}", ids.join(" and ")),
+        })
+    }
 }

@@ -3,11 +3,13 @@
 #[path = "toys/pile.rs"]
 mod pile;
 
+use std::sync::LazyLock;
+
 use pile::Pile;
-use plyground_catalog::{AnyGameWorld, GameSession, Games, Record};
+use plyground_catalog::{AnyGameWorld, Catalog, GameSession, Games, Record};
 use plyground_core::{Budget, Options, Outcome, Rng, Side, Spec};
 
-static WORLD: Games<Pile> = Games(Pile);
+static WORLD: LazyLock<Games<Pile>> = LazyLock::new(|| Games::new(Pile));
 
 fn start(size: u32) -> Box<dyn GameSession> {
     WORLD.start(&Options::new().with("size", size)).unwrap()
@@ -124,18 +126,18 @@ fn a_record_reads_writes_and_replays() {
         mv.line = 0;
     }
     assert_eq!(again, record);
-    let end = again.replay_in(&WORLD).unwrap();
+    let end = again.replay_in(&*WORLD).unwrap();
     assert_eq!(end.turns(), game.turns());
 }
 
 #[test]
 fn a_record_written_by_hand_is_read_kindly_and_refused_clearly() {
     let by_hand = "[World \"pile\"]\n; a remark\n1.2 +0\n";
-    assert!(by_hand.parse::<Record>().unwrap().replay_in(&WORLD).is_err());
+    assert!(by_hand.parse::<Record>().unwrap().replay_in(&*WORLD).is_err());
     let halves = "[World \"pile\"]\n1. 2 0 {a remark} 1+1 2.1 {1.5s} *";
     let record: Record = halves.parse().unwrap();
     assert_eq!(record.moves[3].seconds, Some(1.5));
-    assert_eq!(record.replay_in(&WORLD).unwrap().turns().len(), 3);
+    assert_eq!(record.replay_in(&*WORLD).unwrap().turns().len(), 3);
     for (text, words) in [
         ("1. 2", "[World"),
         ("[World]", "line 1, column 1"),
@@ -148,12 +150,12 @@ fn a_record_written_by_hand_is_read_kindly_and_refused_clearly() {
         assert!(error.contains(words), "{text}: {error}");
     }
     let illegal: Record = "[World \"pile\"]\n1. 2+1\n   9+9".parse().unwrap();
-    let error = illegal.replay_in(&WORLD).err().unwrap().to_string();
+    let error = illegal.replay_in(&*WORLD).err().unwrap().to_string();
     assert_eq!(error, "line 3: move 2 (9+9): not so many");
     let wrong: Record = "[World \"pile\"]\n[Size \"2\"]\n1. 2 0-1".parse().unwrap();
-    assert!(wrong.replay_in(&WORLD).err().unwrap().to_string().contains("given as 0-1"));
+    assert!(wrong.replay_in(&*WORLD).err().unwrap().to_string().contains("given as 0-1"));
     let nowhere: Record = "[World \"plie\"]".parse().unwrap();
-    assert!(nowhere.replay().is_err());
+    assert!(nowhere.replay(&Catalog::new()).is_err());
 }
 
 #[test]

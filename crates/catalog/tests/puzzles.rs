@@ -3,11 +3,13 @@
 #[path = "toys/corridor.rs"]
 mod corridor;
 
+use std::sync::LazyLock;
+
 use corridor::Corridor;
 use plyground_catalog::{AnyPuzzleWorld, Puzzles, TraceEvent, Unwatched, Watcher};
 use plyground_core::{Cancel, Generation, Limits, Options, Progress, Spec, Status};
 
-static WORLD: Puzzles<Corridor> = Puzzles(Corridor);
+static WORLD: LazyLock<Puzzles<Corridor>> = LazyLock::new(|| Puzzles::new(Corridor));
 
 fn level(length: u8) -> plyground_catalog::Level {
     WORLD.parse("test", length.to_string().as_bytes()).unwrap().remove(0)

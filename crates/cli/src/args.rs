@@ -158,7 +158,7 @@ impl GameArgs {
     /// The game, after the moves of a list.
     pub fn session(
         &self,
-        world: &'static dyn AnyGameWorld,
+        world: &dyn AnyGameWorld,
         moves: Option<&str>,
     ) -> Result<Box<dyn GameSession>, Failure> {
         let mut session = world.start(&self.options())?;
@@ -188,7 +188,7 @@ impl BudgetArgs {
 /// Openings: a number of random turns, or a file.
 pub fn openings(
     text: &str,
-    world: &'static dyn AnyGameWorld,
+    world: &dyn AnyGameWorld,
     options: &Options,
 ) -> Result<Openings, Failure> {
     match text.parse() {
@@ -213,7 +213,11 @@ pub fn play_list(session: &mut dyn GameSession, moves: &str) -> Result<(), Failu
 }
 
 /// A game of a record file, at its end. Games are numbered from 1.
-pub fn replay(path: &Path, world: &str, number: usize) -> Result<Box<dyn GameSession>, Failure> {
+pub fn replay(
+    path: &Path,
+    world: &dyn AnyGameWorld,
+    number: usize,
+) -> Result<Box<dyn GameSession>, Failure> {
     let name = path.to_string_lossy();
     let records = Record::parse_all(&name, &input::read_text(path)?)?;
     let Some(record) = number.checked_sub(1).and_then(|index| records.get(index)) else {
@@ -222,9 +226,10 @@ pub fn replay(path: &Path, world: &str, number: usize) -> Result<Box<dyn GameSes
             "{name}: there is no game {number}; the games go from 1 to {count}"
         )));
     };
-    if record.world != world {
+    let id = world.info().id;
+    if record.world != id {
         let theirs = &record.world;
-        return Err(Failure::input(format!("{name}: a game of {theirs}; expected {world}")));
+        return Err(Failure::input(format!("{name}: a game of {theirs}; expected {id}")));
     }
-    Ok(record.replay().map_err(|error| error.in_file(&name))?)
+    Ok(record.replay_in(world).map_err(|error| error.in_file(&name))?)
 }

@@ -60,10 +60,7 @@ impl Numbered {
 }
 
 /// The levels of a file, or of the packs that ship.
-pub fn levels(
-    world: &'static dyn AnyPuzzleWorld,
-    path: Option<&Path>,
-) -> Result<Vec<Numbered>, Failure> {
+pub fn levels(world: &dyn AnyPuzzleWorld, path: Option<&Path>) -> Result<Vec<Numbered>, Failure> {
     let mut levels = Vec::new();
     let mut add = |file: &str, bytes: &[u8]| -> Result<(), Failure> {
         for level in world.parse(file, bytes)? {
@@ -76,7 +73,7 @@ pub fn levels(
         add(&path.to_string_lossy(), &read(path)?)?;
     } else {
         for pack in world.packs() {
-            add(pack.name, pack.text.as_bytes())?;
+            add(&pack.name, pack.text.as_bytes())?;
         }
         if levels.is_empty() {
             let id = world.info().id;
@@ -127,7 +124,7 @@ pub fn choose(mut levels: Vec<Numbered>, choice: Choice) -> Result<Vec<Numbered>
 
 /// One level.
 pub fn one(
-    world: &'static dyn AnyPuzzleWorld,
+    world: &dyn AnyPuzzleWorld,
     path: Option<&Path>,
     number: usize,
 ) -> Result<Numbered, Failure> {

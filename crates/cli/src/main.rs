@@ -14,6 +14,7 @@ mod progress;
 mod table;
 
 use clap::Parser;
+use plyground_catalog::Catalog;
 
 fn main() -> std::process::ExitCode {
     let args = match commands::Args::try_parse() {
@@ -24,5 +25,5 @@ fn main() -> std::process::ExitCode {
             return u8::try_from(error.exit_code()).unwrap_or(2).into();
         }
     };
-    failure::exit_code(commands::run(args))
+    failure::exit_code(commands::run(&Catalog::new(), args))
 }

@@ -57,13 +57,14 @@ pub struct SpecError(pub String);
 
 impl SpecError {
     /// An unknown word, with the nearest known one and the list of all.
-    pub fn unknown<'a>(
+    pub fn unknown<S: AsRef<str>>(
         what: &str,
         word: &str,
-        known: impl IntoIterator<Item = &'a str> + Clone,
+        known: impl IntoIterator<Item = S>,
     ) -> Self {
-        let all: Vec<&str> = known.clone().into_iter().collect();
-        let hint = crate::nearest(word, known)
+        let known: Vec<S> = known.into_iter().collect();
+        let all: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+        let hint = crate::nearest(word, all.iter().copied())
             .map_or_else(String::new, |near| format!("; did you mean {near}?"));
         Self(format!("unknown {what} {word:?}{hint} (known: {})", all.join(", ")))
     }

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::Puzzle;
+use crate::{Puzzle, Text};
 
 /// An estimate of the cost still to come.
 pub trait Heuristic<P: Puzzle>: Send + Sync {
@@ -48,9 +48,9 @@ impl Properties {
 #[derive(Debug, Clone, Serialize)]
 pub struct HeuristicInfo {
     /// The word in `h=…`.
-    pub id: &'static str,
+    pub id: Text,
     /// What it measures, in one line.
-    pub summary: &'static str,
+    pub summary: Text,
     /// Its promise for each metric of the world, by the metric's name.
-    pub properties: Vec<(&'static str, Properties)>,
+    pub properties: Vec<(Text, Properties)>,
 }

@@ -44,5 +44,5 @@ pub use suggest::nearest;
 pub use world::{
     Best, EvaluationInfo, GameWorld, Generated, Generation, HeuristicSource, Intent, LevelInfo,
     Measures, MethodInfo, Motion, OwnPlayer, Pack, PuzzleVisitor, PuzzleWorld, SetupInfo,
-    SolveSummary, Turn, Warning, WorldInfo,
+    SolveSummary, Text, Turn, Warning, WorldInfo,
 };

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -7,17 +8,34 @@ use crate::{
     ParseError, Player, Progress, Puzzle, Scene, Spec, SpecError, Stats, Status,
 };
 
+/// A name or a sentence that a world gives: written into the program, or made while it runs.
+pub type Text = Cow<'static, str>;
+
 /// A world in one line.
 #[derive(Debug, Clone, Serialize)]
 pub struct WorldInfo {
     /// The word people type.
-    pub id: &'static str,
+    pub id: Text,
     /// The name people read.
-    pub name: &'static str,
+    pub name: Text,
     /// What it is, in one sentence.
-    pub summary: &'static str,
+    pub summary: Text,
     /// Settings of the world (metric, variants, draw rules).
     pub options: Vec<OptionInfo>,
+}
+
+impl WorldInfo {
+    /// A world without options.
+    pub fn new(id: impl Into<Text>, name: impl Into<Text>, summary: impl Into<Text>) -> Self {
+        let (id, name, summary) = (id.into(), name.into(), summary.into());
+        Self { id, name, summary, options: Vec::new() }
+    }
+
+    /// The same world with options.
+    #[must_use]
+    pub fn with_options(self, options: Vec<OptionInfo>) -> Self {
+        Self { options, ..self }
+    }
 }
 
 /// A method as it is listed to people.
@@ -76,12 +94,19 @@ pub struct LevelInfo {
 }
 
 /// A file of levels that ships with the program.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Pack {
     /// The pack's name.
-    pub name: &'static str,
+    pub name: Text,
     /// Its file, in one of the world's formats.
-    pub text: &'static str,
+    pub text: Text,
+}
+
+impl Pack {
+    /// A pack.
+    pub fn new(name: impl Into<Text>, text: impl Into<Text>) -> Self {
+        Self { name: name.into(), text: text.into() }
+    }
 }
 
 /// Something a player of a puzzle should know about a position.
@@ -155,7 +180,7 @@ pub trait HeuristicSource<P: Puzzle> {
     /// The heuristic of that name; an error lists the known ones.
     fn heuristic(&self, name: &str) -> Result<Box<dyn Heuristic<P>>, SpecError>;
     /// The name used where none is given.
-    fn default_name(&self) -> &'static str;
+    fn default_name(&self) -> &str;
 }
 
 /// Something to be done with a level's search space, whatever its type.
@@ -182,7 +207,7 @@ pub trait PuzzleWorld: Send + Sync + 'static {
     /// Reads a file of any of the world's formats; at least one level or an error.
     fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Self::Level>, ParseError>;
     /// The names of the formats that [`print`](PuzzleWorld::print) writes, the usual one first.
-    fn formats(&self) -> &'static [&'static str];
+    fn formats(&self) -> Vec<Text>;
     /// Writes levels as one file.
     fn print(&self, levels: &[Self::Level], format: &str) -> Result<String, SpecError>;
     /// What is known of a level.
@@ -267,9 +292,16 @@ pub struct SetupInfo {
 #[derive(Debug, Clone, Serialize)]
 pub struct EvaluationInfo {
     /// The word in `eval=…`.
-    pub id: &'static str,
+    pub id: Text,
     /// What it counts, in one line.
-    pub summary: &'static str,
+    pub summary: Text,
+}
+
+impl EvaluationInfo {
+    /// An evaluation.
+    pub fn new(id: impl Into<Text>, summary: impl Into<Text>) -> Self {
+        Self { id: id.into(), summary: summary.into() }
+    }
 }
 
 /// The plies of one side's turn.
@@ -286,7 +318,7 @@ pub trait GameWorld: Send + Sync + 'static {
     /// What the world is, with its options (draw rules, variants).
     fn info(&self) -> WorldInfo;
     /// What the two sides are called, first one first.
-    fn sides(&self) -> [&'static str; 2];
+    fn sides(&self) -> [Text; 2];
     /// Named starting positions, the usual one first; empty where size alone decides.
     fn setups(&self) -> Vec<SetupInfo>;
     /// The sizes the board comes in, with the usual one; `None` where there is but one.
@@ -337,7 +369,7 @@ pub trait GameWorld: Send + Sync + 'static {
         name: &str,
     ) -> Result<Box<dyn Evaluation<Self::Game>>, SpecError>;
     /// The evaluation a player judges by where none is asked for; `None` for the best one.
-    fn usual_evaluation(&self, _player: &str) -> Option<&'static str> {
+    fn usual_evaluation(&self, _player: &str) -> Option<Text> {
         None
     }
     /// Players of the world's own.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use plyground_core::{
     Evaluation, EvaluationInfo, Game, GameWorld, Intent, MethodInfo, Motion, MoveError, OptionInfo,
-    OptionKind, Options, OwnPlayer, Scene, SetupInfo, Spec, SpecError, WorldInfo,
+    OptionKind, Options, OwnPlayer, Scene, SetupInfo, Spec, SpecError, Text, WorldInfo,
 };
 
 use crate::board::{MAX_SIZE, MIN_SIZE};
@@ -47,16 +47,13 @@ impl GameWorld for DropperWorld {
     type Game = Dropper;
 
     fn info(&self) -> WorldInfo {
-        WorldInfo {
-            id: "dropper",
-            name: "Dropper",
-            summary: "two players drop on each other's stones, then place a free one; the larger groups win",
-            options: vec![PASS],
-        }
+        let summary =
+            "two players drop on each other's stones, then place a free one; the larger groups win";
+        WorldInfo::new("dropper", "Dropper", summary).with_options(vec![PASS])
     }
 
-    fn sides(&self) -> [&'static str; 2] {
-        ["X", "O"]
+    fn sides(&self) -> [Text; 2] {
+        ["X".into(), "O".into()]
     }
 
     fn setups(&self) -> Vec<SetupInfo> {
@@ -144,9 +141,9 @@ impl GameWorld for DropperWorld {
         evaluation::by_name(name)
     }
 
-    fn usual_evaluation(&self, player: &str) -> Option<&'static str> {
+    fn usual_evaluation(&self, player: &str) -> Option<Text> {
         // People know the greedy opponent as one that looks at the largest groups alone.
-        (player == "greedy").then_some("groups")
+        (player == "greedy").then_some("groups".into())
     }
 
     fn own_players(&self) -> Vec<MethodInfo> {

@@ -177,6 +177,6 @@ fn unknown_players_and_options_are_refused() {
 
 #[test]
 fn the_greedy_opponent_looks_at_the_largest_groups() {
-    assert_eq!(DropperWorld.usual_evaluation("greedy"), Some("groups"));
+    assert_eq!(DropperWorld.usual_evaluation("greedy"), Some("groups".into()));
     assert_eq!(DropperWorld.usual_evaluation("alphabeta"), None);
 }

@@ -28,7 +28,7 @@ impl Contestant {
     }
 
     /// Refuses what cannot play in this world, before anything is played.
-    pub fn check(&self, world: &'static dyn AnyGameWorld) -> Result<(), SpecError> {
+    pub fn check(&self, world: &dyn AnyGameWorld) -> Result<(), SpecError> {
         match self {
             Self::Player(spec) => world.player(spec).map(drop),
             Self::Engine(engine) => engine.check(),
@@ -44,7 +44,7 @@ impl Contestant {
 
 /// A fresh player of the world; one that uses chance takes its seed from `stream`.
 pub(crate) fn player(
-    world: &'static dyn AnyGameWorld,
+    world: &dyn AnyGameWorld,
     spec: &Spec,
     stream: u64,
 ) -> Result<Box<dyn AnyPlayer>, SpecError> {
@@ -115,9 +115,9 @@ mod tests {
     fn an_engine_needs_a_command_and_known_options() {
         for bad in ["engine:", "engine", "engine(time=50)", "engine(speed=9):x", "engine(time=0):x"]
         {
-            let read = bad
-                .parse::<Contestant>()
-                .and_then(|contestant| contestant.check(plyground_catalog::game_world("dropper")?));
+            let read = bad.parse::<Contestant>().and_then(|contestant| {
+                contestant.check(&*plyground_catalog::Catalog::new().game_world("dropper")?)
+            });
             assert!(read.is_err(), "{bad}");
         }
     }

@@ -122,7 +122,7 @@ impl Engine {
             .map_err(|error| Fault::Loss(format!("cannot be started: {error}")))?;
         let effort = self.effort.and(effort);
         let mut opponent = Opponent { process, effort, margin: self.margin };
-        opponent.greet(session.world().info().id, cancel)?;
+        opponent.greet(&session.world().info().id, cancel)?;
         for (name, value) in session.options().iter() {
             match name {
                 "setup" | "size" => opponent.process.tell(&format!("{name} {value}")),

@@ -18,7 +18,7 @@ impl Openings {
     pub fn parse(
         file: &str,
         text: &str,
-        world: &'static dyn AnyGameWorld,
+        world: &dyn AnyGameWorld,
         options: &Options,
     ) -> Result<Self, ParseError> {
         let mut set = Vec::new();
@@ -115,7 +115,7 @@ pub(crate) fn mix(seed: u64, index: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use plyground_catalog::game_world;
+    use plyground_catalog::Catalog;
 
     use super::*;
 
@@ -123,7 +123,7 @@ mod tests {
         Openings::parse(
             "set.txt",
             text,
-            game_world("dropper").unwrap(),
+            &*Catalog::new().game_world("dropper").unwrap(),
             &Options::new().with("size", 4),
         )
     }
@@ -151,7 +151,11 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_opening_and_no_opening_ends_the_game() {
-        let start = game_world("dropper").unwrap().start(&Options::new().with("size", 2)).unwrap();
+        let start = Catalog::new()
+            .game_world("dropper")
+            .unwrap()
+            .start(&Options::new().with("size", 2))
+            .unwrap();
         for round in 0..20 {
             let open = || Openings::Random(9).open(&*start, 3, round).unwrap();
             assert_eq!(open().position_text(), open().position_text());

@@ -1,6 +1,6 @@
 //! Tournaments: schedules are played, kept and counted once, and nobody brings one down.
 
-use plyground_catalog::{Record, game_world};
+use plyground_catalog::{Catalog, Record};
 use plyground_core::{Cancel, Outcome, Side};
 use plyground_lab::contestant::Contestant;
 use plyground_lab::openings::Openings;
@@ -9,7 +9,8 @@ use plyground_lab::tournament::{Form, Game, GameStore, Plan, RatingMethod, Tourn
 
 fn plan(players: &str, rounds: usize) -> Plan {
     let players = Contestant::parse_list(players).unwrap();
-    let mut plan = Plan { rounds, ..Plan::new(game_world("dropper").unwrap(), players) };
+    let mut plan =
+        Plan { rounds, ..Plan::new(Catalog::new().game_world("dropper").unwrap(), players) };
     plan.options.set("size", 4);
     plan
 }
@@ -59,7 +60,7 @@ fn both_games_of_an_opening_start_alike_with_swapped_sides() {
 fn openings_come_from_a_set() {
     let mut plan = plan("random,greedy", 2);
     let text = "B2 B2-A1+D4\nC3\n";
-    plan.openings = Openings::parse("set", text, plan.world, &plan.options).unwrap();
+    plan.openings = Openings::parse("set", text, &*plan.world, &plan.options).unwrap();
     let result = play(&plan);
     assert_eq!(moves(&result.games[0])[..2], ["B2", "B2-A1+D4"]);
     assert_eq!(moves(&result.games[3])[0], "C3");
@@ -78,7 +79,7 @@ fn the_same_seed_gives_the_same_games_however_many_jobs() {
 fn records_replay_to_the_result() {
     for game in play(&plan("random,greedy", 3)).games {
         let record: Record = game.record.parse().unwrap();
-        let ending = record.replay().unwrap().ending().unwrap();
+        let ending = record.replay(&Catalog::new()).unwrap().ending().unwrap();
         assert_eq!((ending.outcome, record.moves.len()), (game.outcome, game.turns));
     }
 }

@@ -34,10 +34,14 @@ pub const DEFAULT: &str = "pushes";
 
 /// All heuristics, as they are listed.
 pub fn infos() -> Vec<HeuristicInfo> {
-    let properties = Metric::WORDS.map(|metric| (metric, Properties::CONSISTENT)).to_vec();
+    let properties = Metric::WORDS.map(|metric| (metric.into(), Properties::CONSISTENT)).to_vec();
     NAMES
         .into_iter()
-        .map(|(id, summary)| HeuristicInfo { id, summary, properties: properties.clone() })
+        .map(|(id, summary)| HeuristicInfo {
+            id: id.into(),
+            summary: summary.into(),
+            properties: properties.clone(),
+        })
         .collect()
 }
 
@@ -90,7 +94,7 @@ impl<S: Space> HeuristicSource<S> for Source<'_, S> {
         })
     }
 
-    fn default_name(&self) -> &'static str {
+    fn default_name(&self) -> &str {
         DEFAULT
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use plyground_core::{
     Best, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo,
     Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress, Puzzle,
-    PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Warning, WorldInfo,
+    PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Text, Warning, WorldInfo,
 };
 
 use crate::heuristics::{self, Source};
@@ -64,12 +64,8 @@ impl PuzzleWorld for Sokoban {
     type Board = MoveSpace;
 
     fn info(&self) -> WorldInfo {
-        WorldInfo {
-            id: "sokoban",
-            name: "Sokoban",
-            summary: "Push boxes onto goals: one at a time, and never pull",
-            options: OPTIONS.to_vec(),
-        }
+        let summary = "Push boxes onto goals: one at a time, and never pull";
+        WorldInfo::new("sokoban", "Sokoban", summary).with_options(OPTIONS.to_vec())
     }
 
     fn heuristics(&self) -> Vec<HeuristicInfo> {
@@ -78,15 +74,15 @@ impl PuzzleWorld for Sokoban {
 
     fn packs(&self) -> Vec<Pack> {
         let text = include_str!("../../../levels/sokoban/plyground.xsb");
-        vec![Pack { name: "plyground", text }]
+        vec![Pack::new("plyground", text)]
     }
 
     fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
         notation::parse(file, bytes)
     }
 
-    fn formats(&self) -> &'static [&'static str] {
-        notation::FORMATS
+    fn formats(&self) -> Vec<Text> {
+        notation::FORMATS.iter().map(|&format| format.into()).collect()
     }
 
     fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError> {

@@ -85,7 +85,7 @@ fn check<S: Space>(space: &S, text: &str) -> usize {
         );
     }
     for info in infos() {
-        let heuristic = Source(space).heuristic(info.id).unwrap();
+        let heuristic = Source(space).heuristic(&info.id).unwrap();
         let properties = heuristic.properties();
         let estimates: Vec<Option<u32>> =
             states.iter().map(|state| heuristic.estimate(space, state)).collect();
@@ -162,7 +162,7 @@ fn walks_are_quiet_solve_and_lose_nothing_and_change_no_estimate() {
         let board = if pulls { Board::with_pulls(&grid) } else { Board::new(&grid) };
         let space = MoveSpace::new(Arc::new(board));
         let heuristics: Vec<_> =
-            infos().iter().map(|info| Source(&space).heuristic(info.id).unwrap()).collect();
+            infos().iter().map(|info| Source(&space).heuristic(&info.id).unwrap()).collect();
         let mut moves = Vec::new();
         for state in explore(&space).0 {
             moves.clear();

@@ -9,7 +9,7 @@ use plyground_sokoban::Sokoban;
 fn every_shipped_level_has_a_title_and_a_solution_that_works() {
     let packs = Sokoban.packs();
     let pack = packs.iter().find(|pack| pack.name == "plyground").expect("the pack");
-    let levels = Sokoban.parse(pack.name, pack.text.as_bytes()).expect("levels");
+    let levels = Sokoban.parse(&pack.name, pack.text.as_bytes()).expect("levels");
     assert_eq!(levels.len(), 100);
     let mut titles = HashSet::new();
     let mut before = 0.0;

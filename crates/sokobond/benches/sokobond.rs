@@ -84,7 +84,7 @@ fn solving(c: &mut Criterion) {
     let packs = Sokobond.packs();
     let levels: Vec<Board> = packs
         .iter()
-        .flat_map(|pack| notation::parse(pack.text.as_bytes()).expect(pack.name))
+        .flat_map(|pack| notation::parse(pack.text.as_bytes()).expect(&pack.name))
         .map(|level| Board::new(&level, false).expect("a board"))
         .collect();
     let mut group = c.benchmark_group("solve");

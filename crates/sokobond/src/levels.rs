@@ -3,12 +3,11 @@
 use plyground_core::Pack;
 
 /// The packs, one for each chapter.
-pub const PACKS: [Pack; 4] = [
-    Pack { name: "Bonding", text: include_str!("../../../levels/sokobond/1-bonding.txt") },
-    Pack { name: "Pushing", text: include_str!("../../../levels/sokobond/2-pushing.txt") },
-    Pack {
-        name: "Cutting and doubling",
-        text: include_str!("../../../levels/sokobond/3-cutting.txt"),
-    },
-    Pack { name: "Turning", text: include_str!("../../../levels/sokobond/4-turning.txt") },
-];
+pub fn packs() -> Vec<Pack> {
+    vec![
+        Pack::new("Bonding", include_str!("../../../levels/sokobond/1-bonding.txt")),
+        Pack::new("Pushing", include_str!("../../../levels/sokobond/2-pushing.txt")),
+        Pack::new("Cutting and doubling", include_str!("../../../levels/sokobond/3-cutting.txt")),
+        Pack::new("Turning", include_str!("../../../levels/sokobond/4-turning.txt")),
+    ]
+}

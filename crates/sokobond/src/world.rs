@@ -1,7 +1,7 @@
 use plyground_core::{
     Best, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo,
     Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress, Puzzle as _,
-    PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Warning, WorldInfo,
+    PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Text, Warning, WorldInfo,
 };
 
 use crate::heuristics::{self, Heuristics};
@@ -26,12 +26,9 @@ impl PuzzleWorld for Sokobond {
     type Board = Board;
 
     fn info(&self) -> WorldInfo {
-        WorldInfo {
-            id: "sokobond",
-            name: "Sokobond",
-            summary: "Steer an atom and bond the others into molecules, past cutters, doublers and rotators",
-            options: OPTIONS.to_vec(),
-        }
+        let summary =
+            "Steer an atom and bond the others into molecules, past cutters, doublers and rotators";
+        WorldInfo::new("sokobond", "Sokobond", summary).with_options(OPTIONS.to_vec())
     }
 
     fn heuristics(&self) -> Vec<HeuristicInfo> {
@@ -39,15 +36,15 @@ impl PuzzleWorld for Sokobond {
     }
 
     fn packs(&self) -> Vec<Pack> {
-        levels::PACKS.to_vec()
+        levels::packs()
     }
 
     fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
         notation::parse(bytes).map_err(|error| error.in_file(file))
     }
 
-    fn formats(&self) -> &'static [&'static str] {
-        notation::FORMATS
+    fn formats(&self) -> Vec<Text> {
+        notation::FORMATS.iter().map(|&format| format.into()).collect()
     }
 
     fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError> {

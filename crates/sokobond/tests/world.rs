@@ -12,7 +12,7 @@ use plyground_sokobond::{Board, Direction, Element, Level, Sokobond, notation};
 
 fn shipped() -> Vec<Level> {
     let packs = Sokobond.packs();
-    packs.iter().flat_map(|p| Sokobond.parse(p.name, p.text.as_bytes()).expect(p.name)).collect()
+    packs.iter().flat_map(|p| Sokobond.parse(&p.name, p.text.as_bytes()).expect(&p.name)).collect()
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn sixty_levels_ship_in_four_chapters_with_rising_difficulty() {
     assert_eq!(packs.len(), 4);
     assert!(shipped().len() >= 60);
     for pack in packs {
-        let levels = Sokobond.parse(pack.name, pack.text.as_bytes()).expect(pack.name);
+        let levels = Sokobond.parse(&pack.name, pack.text.as_bytes()).expect(&pack.name);
         assert!(levels.iter().all(|level| level.notes.chapter == pack.name));
         let difficulties: Vec<_> = levels.iter().map(|level| level.notes.difficulty).collect();
         assert!(difficulties.is_sorted() && difficulties[0].is_some(), "{}", pack.name);

@@ -3,7 +3,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use plyground_catalog::{Record, World, world};
+use plyground_catalog::{Catalog, Record, World};
 use plyground_core::SpecError;
 use plyground_data::Store;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
@@ -74,8 +74,8 @@ where
 
 impl App {
     /// An app that begins where the opening says, on a store that is open.
-    pub fn new(opening: &Opening, store: Store) -> Result<Self, PlayError> {
-        let desk = Rc::new(Shared { store, look: opening.look });
+    pub fn new(catalog: Catalog, opening: &Opening, store: Store) -> Result<Self, PlayError> {
+        let desk = Rc::new(Shared { catalog, store, look: opening.look });
         let screen = first_screen(&desk, opening)?;
         Ok(Self { desk, screen, help: None, too_small: false, over: false })
     }
@@ -240,7 +240,7 @@ const ASCII_BORDER: ratatui::symbols::border::Set<'static> = ratatui::symbols::b
 fn first_screen(desk: &Desk, opening: &Opening) -> Result<Box<dyn Screen>, PlayError> {
     let Some(name) = &opening.world else { return Ok(Box::new(Menu::new(desk))) };
     let file = opening.file.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-    match world(name)? {
+    match desk.catalog.world(name)? {
         World::Puzzle(world) => {
             let shelf = Shelf::open(world, file, &desk.store)?;
             let Some(number) = opening.level else {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_catalog::{Ending, GameSession, PlayedTurn, Record};
-use plyground_core::{Outcome, ParseError, Side, Spec};
+use plyground_catalog::{Catalog, Ending, GameSession, PlayedTurn, Record};
+use plyground_core::{Outcome, ParseError, Side, Spec, Text};
 
 /// How much time the sides have.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -42,8 +42,8 @@ impl Contest {
     }
 
     /// A game as its record tells it. Methods that are known here play on.
-    pub fn of_record(record: &Record) -> Result<Self, ParseError> {
-        let session = record.replay()?;
+    pub fn of_record(catalog: &Catalog, record: &Record) -> Result<Self, ParseError> {
+        let session = record.replay(catalog)?;
         let world = session.world();
         let known = |name: &String| name.parse().ok().filter(|spec| world.player(spec).is_ok());
         let players = [known(&record.players[0]), known(&record.players[1])];
@@ -61,8 +61,8 @@ impl Contest {
     }
 
     /// What the side to move is called.
-    pub fn side_name(&self) -> &'static str {
-        self.session.world().sides()[self.session.side().index()]
+    pub fn side_name(&self) -> Text {
+        self.session.world().side_name(self.session.side())
     }
 
     /// The method whose turn it is; `None` for a person.
@@ -138,7 +138,7 @@ impl Contest {
     }
 
     fn lose(&mut self, side: Side, why: &str) {
-        let name = self.session.world().sides()[side.index()];
+        let name = self.session.world().side_name(side);
         let reason = format!("{name} {why}");
         self.ended = Some(Ending { outcome: Outcome::Win(side.other()), reason });
         self.run(false);
@@ -192,11 +192,11 @@ impl Contest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_catalog::game_world;
     use plyground_core::Options;
 
     fn contest(clock: Clock) -> Contest {
-        let session = game_world("dropper").unwrap().start(&Options::new().with("size", 3));
+        let session =
+            Catalog::new().game_world("dropper").unwrap().start(&Options::new().with("size", 3));
         Contest::new(session.unwrap(), [None, Some(Spec::new("random"))], clock)
     }
 
@@ -227,7 +227,7 @@ mod tests {
         let mut before = contest(Clock::default());
         before.play("B2").unwrap();
         let text = before.record().to_string();
-        let after = Contest::of_record(&text.parse().unwrap()).unwrap();
+        let after = Contest::of_record(&Catalog::new(), &text.parse().unwrap()).unwrap();
         assert_eq!(after.session.position_text(), before.session.position_text());
         assert_eq!(after.players, before.players);
     }

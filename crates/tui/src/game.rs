@@ -63,7 +63,7 @@ impl GameScreen {
 
     /// A game as its record tells it; the clock stands still.
     pub fn of_record(desk: &Desk, record: &Record) -> Result<Self, ParseError> {
-        let mut screen = Self::new(desk, Contest::of_record(record)?);
+        let mut screen = Self::new(desk, Contest::of_record(&desk.catalog, record)?);
         screen.saved = true;
         Ok(screen)
     }
@@ -130,7 +130,7 @@ impl GameScreen {
         };
         let winner = match ending.outcome {
             Outcome::Draw => "Draw".to_owned(),
-            Outcome::Win(side) => format!("{} wins", world.sides()[side.index()]),
+            Outcome::Win(side) => format!("{} wins", world.side_name(side)),
         };
         if ending.reason.starts_with(&winner) {
             return Message::good(format!("{}.", ending.reason));
@@ -215,7 +215,7 @@ impl GameScreen {
         let [first, second] = &record.players;
         let turns = record.moves.len();
         let name = format!("{}: {first} - {second}, {turns} turns", info.name);
-        self.message = match self.desk.store.save_game(info.id, &name, &record.to_string()) {
+        self.message = match self.desk.store.save_game(&info.id, &name, &record.to_string()) {
             Ok(_) => {
                 self.saved = true;
                 Message::good(format!("Saved: {name}"))

@@ -1,7 +1,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use plyground_catalog::{Kind, World, worlds};
+use plyground_catalog::{AnyGameWorld, World};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -23,11 +24,11 @@ pub(crate) struct Menu {
     message: Message,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Entry {
     Play(World),
-    Watch(World),
-    Saved(World),
+    Watch(Arc<dyn AnyGameWorld>),
+    Saved(Arc<dyn AnyGameWorld>),
     Quit,
 }
 
@@ -36,7 +37,7 @@ impl Entry {
         match self {
             Self::Play(world) => {
                 let info = world.info();
-                (info.name.to_owned(), info.summary.to_owned())
+                (info.name.into_owned(), info.summary.into_owned())
             }
             Self::Watch(world) => {
                 (format!("{}: watch", world.info().name), "computer against computer".to_owned())
@@ -51,8 +52,8 @@ impl Entry {
 
 impl Menu {
     pub fn new(desk: &Desk) -> Self {
-        let games = || worlds().iter().filter(|world| world.kind() == Kind::Game).copied();
-        let entries = worlds().iter().copied().map(Entry::Play);
+        let games = || desk.catalog.game_worlds().cloned();
+        let entries = desk.catalog.worlds().iter().cloned().map(Entry::Play);
         let entries = entries.chain(games().map(Entry::Watch)).chain(games().map(Entry::Saved));
         Self {
             desk: Rc::clone(desk),
@@ -63,7 +64,7 @@ impl Menu {
     }
 
     fn choose(&mut self) -> Go {
-        match self.entries.get(self.chooser.chosen).copied() {
+        match self.entries.get(self.chooser.chosen).cloned() {
             None => Go::Stay,
             Some(Entry::Quit) => Go::Quit,
             Some(Entry::Play(World::Puzzle(world))) => {
@@ -76,14 +77,8 @@ impl Menu {
                 }
             }
             Some(Entry::Play(World::Game(world))) => Go::to(Setup::new(&self.desk, world)),
-            Some(Entry::Watch(world)) => match world.game() {
-                Ok(world) => Go::to(Setup::watching(&self.desk, world)),
-                Err(_) => Go::Stay,
-            },
-            Some(Entry::Saved(world)) => match world.game() {
-                Ok(world) => Go::to(SavedGames::new(&self.desk, world)),
-                Err(_) => Go::Stay,
-            },
+            Some(Entry::Watch(world)) => Go::to(Setup::watching(&self.desk, world)),
+            Some(Entry::Saved(world)) => Go::to(SavedGames::new(&self.desk, world)),
         }
     }
 }

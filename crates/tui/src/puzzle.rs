@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use plyground_catalog::PuzzleSession;
 use plyground_core::scene::MarkKind;
-use plyground_core::{Options, Progress, SpecError};
+use plyground_core::{Options, Progress, SpecError, Text};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
@@ -81,7 +81,7 @@ impl PuzzleScreen {
     /// Plays the moves with which the level was left the last time.
     fn go_on(&mut self) {
         let (world, key) = self.name();
-        let moves = begun::find(&self.desk.store, world, &key);
+        let moves = begun::find(&self.desk.store, &world, &key);
         if moves.is_some_and(|moves| self.session.play_each(&moves).is_ok()) {
             self.refresh();
             if self.message.text.is_empty() {
@@ -91,7 +91,7 @@ impl PuzzleScreen {
     }
 
     /// The world and the name of the level, under which things are kept.
-    fn name(&self) -> (&'static str, String) {
+    fn name(&self) -> (Text, String) {
         let shelf = self.shelf.borrow();
         (shelf.world.info().id, shelf.entries[self.index].key().to_owned())
     }
@@ -101,7 +101,7 @@ impl PuzzleScreen {
         let (world, key) = self.name();
         let solved = self.session.is_solved();
         let moves = if solved { String::new() } else { self.session.moves() };
-        if let Err(error) = begun::keep(&self.desk.store, world, &key, &moves) {
+        if let Err(error) = begun::keep(&self.desk.store, &world, &key, &moves) {
             self.message = Message::bad(format!("Your moves could not be kept: {error}"));
         }
     }
@@ -147,7 +147,7 @@ impl PuzzleScreen {
         let measures = self.session.measures();
         let (world, key) = self.name();
         let moves = self.session.moves();
-        let kept = self.desk.store.keep_solution(world, &key, measures, &moves);
+        let kept = self.desk.store.keep_solution(&world, &key, measures, &moves);
         // The list of what is solved is read again with the next level list at the latest.
         let _ = self.shelf.borrow_mut().refresh(&self.desk.store);
         let best = self.session.level().info().best.map(|best| best.measures.moves);

@@ -1,4 +1,5 @@
 use std::rc::Rc;
+use std::sync::Arc;
 
 use plyground_catalog::{AnyGameWorld, Record};
 use plyground_data::SavedGame;
@@ -15,16 +16,16 @@ use crate::words;
 /// The saved games of a world.
 pub(crate) struct SavedGames {
     desk: Desk,
-    world: &'static dyn AnyGameWorld,
+    world: Arc<dyn AnyGameWorld>,
     games: Vec<SavedGame>,
     chooser: Chooser,
     message: Message,
 }
 
 impl SavedGames {
-    pub fn new(desk: &Desk, world: &'static dyn AnyGameWorld) -> Self {
+    pub fn new(desk: &Desk, world: Arc<dyn AnyGameWorld>) -> Self {
         let chooser = Chooser::default();
-        let (games, message) = match desk.store.games(world.info().id) {
+        let (games, message) = match desk.store.games(&world.info().id) {
             Err(error) => (Vec::new(), Message::bad(error.to_string())),
             Ok(games) if games.is_empty() => {
                 (games, Message::plain("No saved games yet: S saves the one you play."))

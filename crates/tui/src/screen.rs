@@ -1,5 +1,6 @@
 use std::rc::Rc;
 
+use plyground_catalog::Catalog;
 use plyground_data::Store;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -9,6 +10,8 @@ use crate::theme::Look;
 
 /// What all screens share.
 pub(crate) struct Shared {
+    /// The worlds there are.
+    pub catalog: Catalog,
     /// Progress, saved games, own levels.
     pub store: Store,
     /// Colours and characters.

@@ -1,4 +1,5 @@
 use std::rc::Rc;
+use std::sync::Arc;
 
 use plyground_catalog::AnyGameWorld;
 use plyground_core::{Options, Spec, SpecError};
@@ -77,7 +78,7 @@ impl Field {
 /// Where a game is set up: layout or size, who plays, clocks, rules.
 pub(crate) struct Setup {
     desk: Desk,
-    world: &'static dyn AnyGameWorld,
+    world: Arc<dyn AnyGameWorld>,
     lines: Vec<Field>,
     chooser: Chooser,
     prompt: Option<Prompt>,
@@ -87,19 +88,19 @@ pub(crate) struct Setup {
 
 impl Setup {
     /// A person against the computer.
-    pub fn new(desk: &Desk, world: &'static dyn AnyGameWorld) -> Self {
+    pub fn new(desk: &Desk, world: Arc<dyn AnyGameWorld>) -> Self {
         Self::with_players(desk, world, ["", "alphabeta(time=200)"])
     }
 
     /// The computer against itself.
-    pub fn watching(desk: &Desk, world: &'static dyn AnyGameWorld) -> Self {
+    pub fn watching(desk: &Desk, world: Arc<dyn AnyGameWorld>) -> Self {
         Self::with_players(desk, world, ["alphabeta(time=200)", "alphabeta(time=200)"])
     }
 
-    fn with_players(desk: &Desk, world: &'static dyn AnyGameWorld, players: [&str; 2]) -> Self {
-        let mut lines = board_lines(world);
+    fn with_players(desk: &Desk, world: Arc<dyn AnyGameWorld>, players: [&str; 2]) -> Self {
+        let mut lines = board_lines(&*world);
         for (side, name) in world.sides().into_iter().enumerate() {
-            let mut line = Field::new(Subject::Player(side), name, player_values(world), 0);
+            let mut line = Field::new(Subject::Player(side), &name, player_values(&*world), 0);
             if line.values.iter().any(|(value, _)| value == players[side]) {
                 line.add(players[side].to_owned());
             }
@@ -209,7 +210,7 @@ impl Setup {
     fn enter(&mut self) -> Go {
         match self.lines[self.chooser.chosen].subject {
             Subject::Start => self.start(),
-            Subject::Load => Go::to(SavedGames::new(&self.desk, self.world)),
+            Subject::Load => Go::to(SavedGames::new(&self.desk, Arc::clone(&self.world))),
             _ => {
                 self.prompt = Some(Prompt::default());
                 Go::Stay
@@ -259,7 +260,7 @@ impl Setup {
 }
 
 /// The layout or size of the board.
-fn board_lines(world: &'static dyn AnyGameWorld) -> Vec<Field> {
+fn board_lines(world: &dyn AnyGameWorld) -> Vec<Field> {
     let mut lines = Vec::new();
     let setups = world.setups();
     if setups.len() > 1 {
@@ -278,7 +279,7 @@ fn board_lines(world: &'static dyn AnyGameWorld) -> Vec<Field> {
 }
 
 /// A person, and the opponents that this world has.
-fn player_values(world: &'static dyn AnyGameWorld) -> Vec<(String, String)> {
+fn player_values(world: &dyn AnyGameWorld) -> Vec<(String, String)> {
     let mut values = vec![(String::new(), "Human".to_owned())];
     let known = world.players();
     for (method, words) in LEVELS {

@@ -1,5 +1,6 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use plyground_catalog::{AnyPuzzleWorld, Level, level_key};
 use plyground_core::{LevelInfo, Measures, ParseError};
@@ -34,7 +35,7 @@ impl Entry {
 /// The levels of a world that can be chosen, and which of them are solved.
 pub(crate) struct Shelf {
     /// The world.
-    pub world: &'static dyn AnyPuzzleWorld,
+    pub world: Arc<dyn AnyPuzzleWorld>,
     /// The levels, numbered from 1 through all packs.
     pub entries: Vec<Entry>,
     solved: HashMap<String, Measures>,
@@ -43,7 +44,7 @@ pub(crate) struct Shelf {
 impl Shelf {
     /// The levels of a file, or of the packs that ship and those of the person.
     pub fn open(
-        world: &'static dyn AnyPuzzleWorld,
+        world: Arc<dyn AnyPuzzleWorld>,
         file: Option<(&str, &[u8])>,
         store: &Store,
     ) -> Result<Self, ParseError> {
@@ -55,10 +56,10 @@ impl Shelf {
             add(name, world.parse(name, bytes)?);
         } else {
             for pack in world.packs() {
-                add(pack.name, world.parse(pack.name, pack.text.as_bytes())?);
+                add(&pack.name, world.parse(&pack.name, pack.text.as_bytes())?);
             }
             // An own level that can no longer be read is not offered, but keeps no other away.
-            for own in store.levels(world.info().id).unwrap_or_default() {
+            for own in store.levels(&world.info().id).unwrap_or_default() {
                 add("My levels", world.parse(&own.title, own.text.as_bytes()).unwrap_or_default());
             }
         }
@@ -70,7 +71,7 @@ impl Shelf {
 
     /// Reads again which levels are solved.
     pub fn refresh(&mut self, store: &Store) -> Result<(), DataError> {
-        let solutions = store.solutions(self.world.info().id)?;
+        let solutions = store.solutions(&self.world.info().id)?;
         self.solved = solutions.into_iter().map(|kept| (kept.level, kept.measures)).collect();
         Ok(())
     }

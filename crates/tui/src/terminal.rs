@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use plyground_catalog::Catalog;
 use plyground_data::{Store, default_folder};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -21,12 +22,12 @@ use crate::app::{App, Events, run};
 use crate::{Opening, PlayError};
 
 /// Plays in the terminal until the person quits.
-pub fn play(opening: &Opening) -> Result<(), PlayError> {
+pub fn play(catalog: &Catalog, opening: &Opening) -> Result<(), PlayError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(PlayError::NoTerminal);
     }
     let folder = opening.data.clone().unwrap_or_else(default_folder);
-    let mut app = App::new(opening, Store::open(&folder)?)?;
+    let mut app = App::new(catalog.clone(), opening, Store::open(&folder)?)?;
     let mut keyboard = Keyboard::new();
     let _guard = Guard::take()?;
     let mut terminal = Terminal::new(CrosstermBackend::<Stdout>::new(io::stdout()))?;

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;
 
+use plyground_catalog::Catalog;
 use plyground_core::scene::text::Charset;
 use plyground_data::Store;
 use plyground_tui::{App, Colours, Events, Look, Opening, run};
@@ -29,7 +30,7 @@ impl Bench {
 
     fn sized(opening: &Opening, width: u16, height: u16) -> Self {
         let store = Store::in_memory().unwrap();
-        let app = App::new(opening, store).unwrap();
+        let app = App::new(Catalog::new(), opening, store).unwrap();
         Self { app, terminal: Terminal::new(TestBackend::new(width, height)).unwrap() }
     }
 
@@ -534,7 +535,7 @@ fn the_loop_runs_until_the_person_quits_or_the_events_end() {
 #[test]
 fn a_world_or_level_that_is_not_there_is_refused() {
     let refused = |opening: Opening| {
-        let app = App::new(&opening, Store::in_memory().unwrap());
+        let app = App::new(Catalog::new(), &opening, Store::in_memory().unwrap());
         app.err().map(|error| error.to_string()).unwrap_or_default()
     };
     assert!(refused(Opening { world: Some("chess".into()), ..plain() }).contains("unknown world"));

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use plyground_catalog::Catalog;
 use plyground_web::{Config, serve};
 
 #[tokio::main]
@@ -11,6 +12,7 @@ async fn main() -> Result<(), plyground_web::ServeError> {
         port: 8377,
         data: std::env::temp_dir().join("plyground-dev"),
         token: None,
+        catalog: Catalog::new(),
         assets: Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("static")),
     };
     serve(config, |address, note| println!("{address} {}", note.unwrap_or_default())).await

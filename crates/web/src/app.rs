@@ -1,9 +1,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use plyground_catalog::Catalog;
 use plyground_data::{DataError, Store};
 
 use crate::engines::Engines;
+use crate::library::Library;
 use crate::pool::Pool;
 use crate::rooms::Rooms;
 
@@ -12,6 +14,8 @@ use crate::rooms::Rooms;
 pub struct App(Arc<Inner>);
 
 struct Inner {
+    catalog: Catalog,
+    library: Library,
     store: Store,
     rooms: Rooms,
     pool: Pool,
@@ -24,13 +28,16 @@ struct Inner {
 }
 
 impl App {
-    /// An app that keeps everything in a folder. With a token, every request must know it.
+    /// An app that serves these worlds and keeps everything in a folder. With a token, every request must know it.
     pub fn new(
+        catalog: Catalog,
         folder: &Path,
         token: Option<String>,
         assets: Option<PathBuf>,
     ) -> Result<Self, DataError> {
         Ok(Self(Arc::new(Inner {
+            library: Library::read(&catalog),
+            catalog,
             store: Store::open(folder)?,
             lab: folder.join("lab"),
             rooms: Rooms::default(),
@@ -39,6 +46,14 @@ impl App {
             token,
             assets,
         })))
+    }
+
+    pub(crate) fn catalog(&self) -> &Catalog {
+        &self.0.catalog
+    }
+
+    pub(crate) fn library(&self) -> &Library {
+        &self.0.library
     }
 
     pub(crate) fn store(&self) -> &Store {

@@ -52,7 +52,7 @@ impl Engines {
 }
 
 /// Refuses a player that does not exist, or that asks for more memory than one may have. Makes none of its tables.
-pub(crate) fn check(world: &'static dyn AnyGameWorld, spec: &Spec) -> Result<(), ApiError> {
+pub(crate) fn check(world: &dyn AnyGameWorld, spec: &Spec) -> Result<(), ApiError> {
     let mut small = spec.clone();
     let takes = |name: &str| {
         let mut players = world.players().into_iter();
@@ -68,7 +68,7 @@ pub(crate) fn check(world: &'static dyn AnyGameWorld, spec: &Spec) -> Result<(),
 }
 
 /// The longest a player may think where the request sets no time: none where its own default holds.
-pub(crate) fn longest(world: &'static dyn AnyGameWorld, spec: &Spec) -> Option<Duration> {
+pub(crate) fn longest(world: &dyn AnyGameWorld, spec: &Spec) -> Option<Duration> {
     let mut players = world.players().into_iter();
     let timed =
         players.any(|info| info.id == spec.name && info.options.iter().any(|o| o.id == "time"));

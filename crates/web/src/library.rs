@@ -1,42 +1,43 @@
 //! The levels there are: the packs that ship, read once, and those of the person.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
-use plyground_catalog::{AnyPuzzleWorld, Level, World, puzzle_world, worlds};
-use plyground_data::Store;
+use plyground_catalog::{AnyPuzzleWorld, Catalog, Level};
+use plyground_core::Text;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::App;
 use crate::error::ApiError;
 
 /// A pack that ships, read.
 pub(crate) struct Pack {
-    pub name: &'static str,
+    pub name: Text,
     pub levels: Vec<Level>,
 }
 
-/// The packs of a world.
-pub(crate) fn packs(world: &str) -> &'static [Pack] {
-    static PACKS: OnceLock<HashMap<&'static str, Vec<Pack>>> = OnceLock::new();
-    let read = |world: &'static dyn AnyPuzzleWorld| {
-        let read_pack = |pack: plyground_core::Pack| Pack {
-            name: pack.name,
-            levels: world.parse(pack.name, pack.text.as_bytes()).unwrap_or_default(),
+/// The packs of every world.
+pub(crate) struct Library(HashMap<Text, Vec<Pack>>);
+
+impl Library {
+    /// Reads the packs of all worlds.
+    pub fn read(catalog: &Catalog) -> Self {
+        let read = |world: &Arc<dyn AnyPuzzleWorld>| {
+            let packs = world.packs().into_iter().map(|pack| Pack {
+                levels: world.parse(&pack.name, pack.text.as_bytes()).unwrap_or_default(),
+                name: pack.name,
+            });
+            (world.info().id, packs.collect())
         };
-        world.packs().into_iter().map(read_pack).collect()
-    };
-    let all = PACKS.get_or_init(|| {
-        worlds()
-            .iter()
-            .filter_map(|world| match world {
-                World::Puzzle(world) => Some((world.info().id, read(*world))),
-                World::Game(_) => None,
-            })
-            .collect()
-    });
-    all.get(world).map_or(&[], Vec::as_slice)
+        Self(catalog.puzzle_worlds().map(read).collect())
+    }
+
+    /// The packs of a world.
+    pub fn packs(&self, world: &str) -> &[Pack] {
+        self.0.get(world).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Which level is meant: one of a pack, one of the person's own, or a text.
@@ -55,8 +56,8 @@ pub(crate) struct LevelRef {
 
 impl LevelRef {
     /// Finds the level.
-    pub fn find(&self, world: &str, store: &Store) -> Result<Level, ApiError> {
-        let rules = puzzle_world(world)?;
+    pub fn find(&self, world: &str, app: &App) -> Result<Level, ApiError> {
+        let rules = app.catalog().puzzle_world(world)?;
         let number = self.level.unwrap_or(1);
         let missing = |what: String| ApiError::new(StatusCode::NOT_FOUND, what);
         if let Some(text) = &self.text {
@@ -64,18 +65,18 @@ impl LevelRef {
             return pick(&levels, number, "the text");
         }
         if let Some(own) = self.own {
-            let levels = store.levels(world)?;
+            let levels = app.store().levels(world)?;
             let found = levels.iter().find(|level| level.id == own);
             let found = found.ok_or_else(|| missing(format!("you have no level {own}")))?;
             return pick(&rules.parse(&found.title, found.text.as_bytes())?, 1, &found.title);
         }
-        let packs = packs(world);
+        let packs = app.library().packs(world);
         let pack = match &self.pack {
             None => packs.first(),
             Some(name) => packs.iter().find(|pack| pack.name.eq_ignore_ascii_case(name)),
         };
         let pack = pack.ok_or_else(|| missing(format!("{world} has no such pack")))?;
-        pick(&pack.levels, number, pack.name)
+        pick(&pack.levels, number, &pack.name)
     }
 }
 

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use plyground_catalog::Catalog;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -27,7 +28,7 @@ pub(crate) trait Room: Sized + Send + 'static {
     /// What it takes to furnish it again.
     type Saved: Serialize + DeserializeOwned;
     fn save(&self) -> Self::Saved;
-    fn furnish(saved: Self::Saved) -> Result<Self, ApiError>;
+    fn furnish(catalog: &Catalog, saved: Self::Saved) -> Result<Self, ApiError>;
     fn shelf(rooms: &Rooms) -> &Shelf<Self>;
 }
 
@@ -107,7 +108,7 @@ impl App {
         }
         let saved: Option<R::Saved> = self.store().note(&format!("{}{id}", R::KIND))?;
         let saved = saved.ok_or_else(|| ApiError::missing("what you were playing"))?;
-        Ok(shelf.put(id, R::furnish(saved)?))
+        Ok(shelf.put(id, R::furnish(self.catalog(), saved)?))
     }
 
     /// Writes down how a room stands.

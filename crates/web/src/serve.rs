@@ -10,6 +10,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
+use plyground_catalog::Catalog;
 use plyground_data::DataError;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -38,6 +39,8 @@ pub struct Config {
     pub data: PathBuf,
     /// What clients must know; made up where the address is not loopback and none is given.
     pub token: Option<String>,
+    /// The worlds to serve.
+    pub catalog: Catalog,
     /// A folder with the page's files, in place of those in the binary.
     pub assets: Option<PathBuf>,
 }
@@ -85,7 +88,7 @@ pub async fn serve(
         None if !config.host.is_loopback() => Some(unguessable()),
         token => token,
     };
-    let app = App::new(&config.data, token.clone(), config.assets)?;
+    let app = App::new(config.catalog, &config.data, token.clone(), config.assets)?;
     let (listener, address) = listen(config.host, config.port).await?;
     let note = (config.port != 0 && address.port() != config.port)
         .then(|| format!("port {} is taken; using {}", config.port, address.port()));

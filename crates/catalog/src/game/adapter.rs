@@ -1,22 +1,43 @@
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use plyground_core::{
-    EvaluationInfo, GameWorld, MethodInfo, Options, SetupInfo, Spec, SpecError, WorldInfo,
+    EvaluationInfo, GameWorld, MethodInfo, Options, SetupInfo, Spec, SpecError, Text, WorldInfo,
 };
 
 use super::player::PlayerOf;
 use super::session::Session;
 use super::{AnyGameWorld, AnyPlayer, GameSession};
+use crate::World;
 
-/// A typed world of games as an [`AnyGameWorld`].
-pub struct Games<W>(pub W);
+/// A typed world of games as an [`AnyGameWorld`]; cheap to clone.
+pub struct Games<W>(pub(super) Arc<W>);
+
+impl<W: GameWorld> Games<W> {
+    /// The world, ready for a catalog.
+    pub fn new(world: W) -> Self {
+        Self(Arc::new(world))
+    }
+}
+
+impl<W> Clone for Games<W> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<W: GameWorld> From<Games<W>> for World {
+    fn from(world: Games<W>) -> Self {
+        Self::Game(Arc::new(world))
+    }
+}
 
 impl<W: GameWorld> AnyGameWorld for Games<W> {
     fn info(&self) -> WorldInfo {
         self.0.info()
     }
 
-    fn sides(&self) -> [&'static str; 2] {
+    fn sides(&self) -> [Text; 2] {
         self.0.sides()
     }
 
@@ -42,13 +63,13 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
         Spec::new("alphabeta")
     }
 
-    fn start(&'static self, options: &Options) -> Result<Box<dyn GameSession>, SpecError> {
+    fn start(&self, options: &Options) -> Result<Box<dyn GameSession>, SpecError> {
         self.check_options(options)?;
-        Ok(Box::new(Session::new(self, self.0.game(options)?, options.clone())))
+        Ok(Box::new(Session::new(self.clone(), self.0.game(options)?, options.clone())))
     }
 
-    fn player(&'static self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {
-        Ok(Box::new(PlayerOf::new(self, spec)?))
+    fn player(&self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {
+        Ok(Box::new(PlayerOf::new(self.clone(), spec)?))
     }
 }
 
@@ -67,6 +88,6 @@ impl<W: GameWorld> Games<W> {
                 _ => own.set(name, value),
             }
         }
-        own.check(info.id, &info.options)
+        own.check(&info.id, &info.options)
     }
 }

@@ -1,4 +1,5 @@
 use std::any::Any;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plyground_core::{
@@ -11,7 +12,7 @@ use super::{AnyGameWorld as _, AnyPlayer, GameSession, LineText, ThoughtText};
 
 /// A typed player as an [`AnyPlayer`].
 pub(super) struct PlayerOf<W: GameWorld> {
-    world: &'static Games<W>,
+    world: Games<W>,
     spec: Spec,
     /// The board that `player` was made for: every option but those that choose the position.
     board: Options,
@@ -21,9 +22,9 @@ pub(super) struct PlayerOf<W: GameWorld> {
 }
 
 impl<W: GameWorld> PlayerOf<W> {
-    pub(super) fn new(world: &'static Games<W>, spec: &Spec) -> Result<Self, SpecError> {
+    pub(super) fn new(world: Games<W>, spec: &Spec) -> Result<Self, SpecError> {
         let board = Options::new();
-        let player = make(world, spec, &world.0.game(&board)?)?;
+        let player = make(&world, spec, &world.0.game(&board)?)?;
         Ok(Self { world, spec: spec.clone(), board, player, endgame: None })
     }
 
@@ -51,7 +52,7 @@ impl<W: GameWorld> PlayerOf<W> {
             board.set("position", position);
         }
         if board != self.board {
-            self.player = make(self.world, &self.spec, &session.game)?;
+            self.player = make(&self.world, &self.spec, &session.game)?;
             self.endgame = None;
             self.board = board;
         }
@@ -91,9 +92,9 @@ fn make<W: GameWorld>(
         return world.0.own_player(game, spec);
     }
     let evaluations = world.0.evaluations();
-    let best = evaluations.first().map_or("", |evaluation| evaluation.id);
-    let default = world.0.usual_evaluation(&spec.name).unwrap_or(best);
-    let evaluation = world.0.evaluation(game, spec.options.get("eval").unwrap_or(default))?;
+    let best = evaluations.first().map(|evaluation| evaluation.id.clone());
+    let default = world.0.usual_evaluation(&spec.name).or(best).unwrap_or_default();
+    let evaluation = world.0.evaluation(game, spec.options.get("eval").unwrap_or(&default))?;
     plyground_search::play::player(spec, evaluation)
 }
 
@@ -118,7 +119,8 @@ impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
             return Err(SpecError(format!("the game is over: {}", ending.reason)));
         }
         self.fit_board(session)?;
-        let writer = Writer { world: &self.world.0, game: &session.game, began };
+        let world = Arc::clone(&self.world.0);
+        let writer = Writer { world: &*world, game: &session.game, began };
         let position = &session.position;
         let tell = &mut |thought: &Thought<Move<W>>| {
             let plies: Vec<_> = thought.best.iter().map(|&ply| vec![ply]).collect();

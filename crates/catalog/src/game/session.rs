@@ -26,7 +26,7 @@ impl<W: GameWorld> Clone for Ply<W> {
 
 /// A typed game being played.
 pub(super) struct Session<W: GameWorld> {
-    pub(super) world: &'static Games<W>,
+    pub(super) world: Games<W>,
     pub(super) game: Arc<W::Game>,
     pub(super) options: Options,
     pub(super) position: Position<W::Game>,
@@ -39,7 +39,7 @@ pub(super) struct Session<W: GameWorld> {
 impl<W: GameWorld> Clone for Session<W> {
     fn clone(&self) -> Self {
         Self {
-            world: self.world,
+            world: self.world.clone(),
             game: Arc::clone(&self.game),
             options: self.options.clone(),
             position: self.position.clone(),
@@ -51,7 +51,7 @@ impl<W: GameWorld> Clone for Session<W> {
 }
 
 impl<W: GameWorld> Session<W> {
-    pub(super) fn new(world: &'static Games<W>, game: W::Game, options: Options) -> Self {
+    pub(super) fn new(world: Games<W>, game: W::Game, options: Options) -> Self {
         let position = Position::start(&game);
         let ids = pieces::ids(&world.0.scene(&game, &position.state));
         Self {
@@ -160,8 +160,8 @@ impl<W: GameWorld> Session<W> {
 }
 
 impl<W: GameWorld> GameSession for Session<W> {
-    fn world(&self) -> &'static dyn AnyGameWorld {
-        self.world
+    fn world(&self) -> Arc<dyn AnyGameWorld> {
+        Arc::new(self.world.clone())
     }
 
     fn options(&self) -> &Options {

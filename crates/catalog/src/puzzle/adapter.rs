@@ -3,20 +3,38 @@ use std::sync::Arc;
 
 use plyground_core::{
     Generation, HeuristicInfo, LevelInfo, Limits, MethodInfo, OptionInfo, Options, Pack,
-    ParseError, Puzzle, PuzzleWorld, Spec, SpecError, WorldInfo,
+    ParseError, Puzzle, PuzzleWorld, Spec, SpecError, Text, WorldInfo,
 };
 
 use super::session::Session;
 use super::{
     AnyLevel, AnyPuzzleWorld, Level, MadeLevel, PuzzleSession, Solved, Verified, Watcher, solving,
 };
+use crate::World;
 
-/// A typed world of puzzles as an [`AnyPuzzleWorld`].
-pub struct Puzzles<W>(pub W);
+/// A typed world of puzzles as an [`AnyPuzzleWorld`]; cheap to clone.
+pub struct Puzzles<W>(pub(super) Arc<W>);
 
 impl<W: PuzzleWorld> Puzzles<W> {
-    pub(super) fn level(&'static self, level: W::Level) -> Level {
-        Arc::new(LevelOf { world: self, level })
+    /// The world, ready for a catalog.
+    pub fn new(world: W) -> Self {
+        Self(Arc::new(world))
+    }
+
+    pub(super) fn level(&self, level: W::Level) -> Level {
+        Arc::new(LevelOf { world: self.clone(), level })
+    }
+}
+
+impl<W> Clone for Puzzles<W> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<W: PuzzleWorld> From<Puzzles<W>> for World {
+    fn from(world: Puzzles<W>) -> Self {
+        Self::Puzzle(Arc::new(world))
     }
 }
 
@@ -52,11 +70,11 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
         self.0.packs()
     }
 
-    fn formats(&self) -> &'static [&'static str] {
+    fn formats(&self) -> Vec<Text> {
         self.0.formats()
     }
 
-    fn parse(&'static self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
+    fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
         let levels = self.0.parse(file, bytes).map_err(|error| error.in_file(file))?;
         Ok(levels.into_iter().map(|level| self.level(level)).collect())
     }
@@ -79,7 +97,7 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
     }
 
     fn generate(
-        &'static self,
+        &self,
         wanted: &Generation,
         found: &mut dyn FnMut(MadeLevel),
     ) -> Result<(), SpecError> {
@@ -92,7 +110,7 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
 
 /// A typed level as an [`AnyLevel`].
 pub(super) struct LevelOf<W: PuzzleWorld> {
-    pub(super) world: &'static Puzzles<W>,
+    pub(super) world: Puzzles<W>,
     pub(super) level: W::Level,
 }
 
@@ -100,14 +118,14 @@ impl<W: PuzzleWorld> LevelOf<W> {
     /// The board under the world's options, none of which is unknown.
     fn board(&self, options: &Options) -> Result<W::Board, SpecError> {
         let info = self.world.0.info();
-        options.check(info.id, &info.options)?;
+        options.check(&info.id, &info.options)?;
         self.world.0.board(&self.level, options)
     }
 }
 
 impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
-    fn world(&self) -> &'static dyn AnyPuzzleWorld {
-        self.world
+    fn world(&self) -> Arc<dyn AnyPuzzleWorld> {
+        Arc::new(self.world.clone())
     }
 
     fn info(&self) -> LevelInfo {
@@ -120,7 +138,7 @@ impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
 
     fn start(&self, options: &Options) -> Result<Box<dyn PuzzleSession>, SpecError> {
         let board = self.board(options)?;
-        Ok(Box::new(Session::new(self.world, self.level.clone(), board, options.clone())))
+        Ok(Box::new(Session::new(self.world.clone(), self.level.clone(), board, options.clone())))
     }
 
     fn solve(
@@ -132,7 +150,7 @@ impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
     ) -> Result<Solved, SpecError> {
         self.world.check_method(spec)?;
         let board = self.board(options)?;
-        solving::solve(&self.world.0, &self.level, &board, spec, options, limits, watcher)
+        solving::solve(&*self.world.0, &self.level, &board, spec, options, limits, watcher)
     }
 
     fn verify(&self, options: &Options, moves: &str) -> Result<Verified, SpecError> {

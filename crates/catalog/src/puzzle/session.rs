@@ -60,7 +60,7 @@ impl<W: PuzzleWorld> Clone for Undone<W> {
 
 /// A typed level being played.
 pub(super) struct Session<W: PuzzleWorld> {
-    world: &'static Puzzles<W>,
+    world: Puzzles<W>,
     level: W::Level,
     board: Arc<W::Board>,
     options: Options,
@@ -76,7 +76,7 @@ pub(super) struct Session<W: PuzzleWorld> {
 impl<W: PuzzleWorld> Clone for Session<W> {
     fn clone(&self) -> Self {
         Self {
-            world: self.world,
+            world: self.world.clone(),
             level: self.level.clone(),
             board: Arc::clone(&self.board),
             options: self.options.clone(),
@@ -91,7 +91,7 @@ impl<W: PuzzleWorld> Clone for Session<W> {
 
 impl<W: PuzzleWorld> Session<W> {
     pub(super) fn new(
-        world: &'static Puzzles<W>,
+        world: Puzzles<W>,
         level: W::Level,
         board: W::Board,
         options: Options,
@@ -392,7 +392,7 @@ impl<P: Puzzle> HeuristicSource<P> for NoHeuristics {
     fn heuristic(&self, name: &str) -> Result<Box<dyn Heuristic<P>>, SpecError> {
         Err(SpecError::unknown("heuristic", name, std::iter::empty::<&str>()))
     }
-    fn default_name(&self) -> &'static str {
+    fn default_name(&self) -> &str {
         ""
     }
 }

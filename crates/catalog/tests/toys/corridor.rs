@@ -76,13 +76,13 @@ impl PuzzleWorld for Corridor {
     type Board = Hall;
 
     fn info(&self) -> WorldInfo {
-        WorldInfo { id: "corridor", name: "Corridor", summary: "walk right", options: Vec::new() }
+        WorldInfo::new("corridor", "Corridor", "walk right")
     }
     fn heuristics(&self) -> Vec<HeuristicInfo> {
         Vec::new()
     }
     fn packs(&self) -> Vec<Pack> {
-        vec![Pack { name: "halls", text: "3 5" }]
+        vec![Pack::new("halls", "3 5")]
     }
     fn parse(&self, _: &str, bytes: &[u8]) -> Result<Vec<Length>, ParseError> {
         let text = String::from_utf8_lossy(bytes);
@@ -93,8 +93,8 @@ impl PuzzleWorld for Corridor {
         };
         text.split_whitespace().map(level).collect()
     }
-    fn formats(&self) -> &'static [&'static str] {
-        &["number"]
+    fn formats(&self) -> Vec<Text> {
+        vec!["number".into()]
     }
     fn print(&self, levels: &[Length], _: &str) -> Result<String, SpecError> {
         Ok(levels.iter().map(|level| level.length.to_string()).collect::<Vec<_>>().join(" "))

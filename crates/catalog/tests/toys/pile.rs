@@ -59,10 +59,10 @@ impl GameWorld for Pile {
     type Game = Stones;
 
     fn info(&self) -> WorldInfo {
-        WorldInfo { id: "pile", name: "Pile", summary: "take the last", options: Vec::new() }
+        WorldInfo::new("pile", "Pile", "take the last")
     }
-    fn sides(&self) -> [&'static str; 2] {
-        ["Anna", "Otto"]
+    fn sides(&self) -> [Text; 2] {
+        ["Anna".into(), "Otto".into()]
     }
     fn setups(&self) -> Vec<SetupInfo> {
         Vec::new()
@@ -110,7 +110,7 @@ impl GameWorld for Pile {
         Vec::new()
     }
     fn evaluations(&self) -> Vec<EvaluationInfo> {
-        vec![EvaluationInfo { id: "even", summary: "" }]
+        vec![EvaluationInfo::new("even", "")]
     }
     fn evaluation(&self, _: &Stones, name: &str) -> Result<Box<dyn Evaluation<Stones>>, SpecError> {
         match name {

@@ -1,4 +1,4 @@
-use plyground_catalog::{LineText, ThoughtText, game_world};
+use plyground_catalog::{Catalog, LineText, ThoughtText};
 use plyground_core::{Budget, Proof, Spec};
 use serde::Serialize;
 
@@ -49,9 +49,9 @@ struct Entry<'a> {
 }
 
 /// Analyses the position.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let world = game_world(&args.world)?;
-    let session = args.game.session(world, args.moves.as_deref())?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let world = catalog.game_world(&args.world)?;
+    let session = args.game.session(&*world, args.moves.as_deref())?;
     let spec = args.method.clone().unwrap_or_else(|| world.default_player());
     let mut player = world.player(&spec)?;
     let budget =
@@ -70,8 +70,8 @@ pub fn run(args: Args) -> Result<Done, Failure> {
             lines: &thought.lines,
         })?;
     } else {
-        let side = world.sides()[session.side().index()];
-        print(side, &thought)?;
+        let side = world.side_name(session.side());
+        print(&side, &thought)?;
     }
     Ok(Done::Yes)
 }

@@ -1,5 +1,5 @@
-use plyground_catalog::{AnyGameWorld, AnyPuzzleWorld, Unwatched, World, worlds};
-use plyground_core::{Budget, Limits, Options, Spec};
+use plyground_catalog::{AnyGameWorld, AnyPuzzleWorld, Catalog, Unwatched, World};
+use plyground_core::{Budget, Limits, Options, Spec, Text};
 use serde::Serialize;
 
 use crate::failure::{Done, Failure};
@@ -32,7 +32,7 @@ const PLAYERS: &[&str] =
 
 #[derive(Serialize)]
 struct Case {
-    world: &'static str,
+    world: Text,
     what: String,
     method: String,
     result: String,
@@ -47,7 +47,7 @@ struct Entry<'a> {
 }
 
 /// Runs the searches.
-pub fn run(args: Args) -> Result<Done, Failure> {
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let mut cases = Vec::new();
     let mut report = |case: Case| -> Result<(), Failure> {
         if !args.json {
@@ -64,10 +64,10 @@ pub fn run(args: Args) -> Result<Done, Failure> {
         cases.push(case);
         Ok(())
     };
-    for world in worlds() {
-        match *world {
-            World::Puzzle(world) => puzzles(world, &mut report)?,
-            World::Game(world) => games(world, &mut report)?,
+    for world in catalog.worlds() {
+        match world {
+            World::Puzzle(world) => puzzles(&**world, &mut report)?,
+            World::Game(world) => games(&**world, &mut report)?,
         }
     }
     let signature = cases.iter().map(|case| case.states).sum();
@@ -81,7 +81,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
 
 type Report<'a> = dyn FnMut(Case) -> Result<(), Failure> + 'a;
 
-fn puzzles(world: &'static dyn AnyPuzzleWorld, report: &mut Report<'_>) -> Result<(), Failure> {
+fn puzzles(world: &dyn AnyPuzzleWorld, report: &mut Report<'_>) -> Result<(), Failure> {
     let limits = Limits { threads: Some(1), ..Limits::states(STATES) };
     let mut methods = vec![world.default_method()];
     for text in METHODS {
@@ -108,7 +108,7 @@ fn puzzles(world: &'static dyn AnyPuzzleWorld, report: &mut Report<'_>) -> Resul
     Ok(())
 }
 
-fn games(world: &'static dyn AnyGameWorld, report: &mut Report<'_>) -> Result<(), Failure> {
+fn games(world: &dyn AnyGameWorld, report: &mut Report<'_>) -> Result<(), Failure> {
     let mut starts: Vec<Options> = Vec::new();
     for setup in world.setups().iter().take(3) {
         starts.push(Options::new().with("setup", &setup.id));
@@ -129,11 +129,7 @@ fn games(world: &'static dyn AnyGameWorld, report: &mut Report<'_>) -> Result<()
 }
 
 /// A few turns of a player against itself.
-fn one_game(
-    world: &'static dyn AnyGameWorld,
-    options: &Options,
-    spec: &Spec,
-) -> Result<Case, Failure> {
+fn one_game(world: &dyn AnyGameWorld, options: &Options, spec: &Spec) -> Result<Case, Failure> {
     let limits = Limits { threads: Some(1), ..Limits::default() };
     let budget = Budget { limits, ..Budget::default() };
     let (mut session, mut player) = (world.start(options)?, world.player(spec)?);

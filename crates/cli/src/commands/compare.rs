@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use plyground_catalog::puzzle_world;
+use plyground_catalog::Catalog;
 use plyground_core::{Options, Spec};
 use plyground_lab::experiment::{
     self, Case, Config, PRESETS, Plan, Row, RunLimits, RunStore, Trace, plots, preset,
@@ -71,8 +71,8 @@ struct Wanted {
 }
 
 /// Runs the experiment and writes what it gives.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let wanted = wanted(&args)?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let wanted = wanted(catalog, &args)?;
     let plan = &wanted.plan;
     plan.check()?;
     let store = RunStore::open(&wanted.out)?;
@@ -162,9 +162,9 @@ fn write_traces(wanted: &Wanted, events: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-fn wanted(args: &Args) -> Result<Wanted, Failure> {
+fn wanted(catalog: &Catalog, args: &Args) -> Result<Wanted, Failure> {
     if let Some(name) = &args.preset {
-        return from_preset(args, name);
+        return from_preset(catalog, args, name);
     }
     let Some(first) = &args.world else {
         let presets: Vec<String> = PRESETS
@@ -177,7 +177,7 @@ fn wanted(args: &Args) -> Result<Wanted, Failure> {
         )));
     };
     if Path::new(first).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
-        return from_file(args, Path::new(first));
+        return from_file(catalog, args, Path::new(first));
     }
     let methods = args.methods.as_deref().ok_or_else(|| {
         Failure::input(
@@ -186,6 +186,7 @@ fn wanted(args: &Args) -> Result<Wanted, Failure> {
     })?;
     let methods = Spec::parse_list(methods)?;
     plan(
+        catalog,
         args,
         first,
         &args.files,
@@ -208,6 +209,7 @@ fn limits(args: &Args) -> RunLimits {
 
 #[allow(clippy::too_many_arguments, reason = "the parts of an experiment, from three sources")]
 fn plan(
+    catalog: &Catalog,
     args: &Args,
     world: &str,
     files: &[PathBuf],
@@ -217,10 +219,10 @@ fn plan(
     seeds: &[u64],
     limits: RunLimits,
 ) -> Result<Wanted, Failure> {
-    let world = puzzle_world(world)?;
+    let world = catalog.puzzle_world(world)?;
     let mut cases = Vec::new();
     let mut add = |file: Option<&Path>| -> Result<(), Failure> {
-        for numbered in input::choose(input::levels(world, file)?, choice)? {
+        for numbered in input::choose(input::levels(&*world, file)?, choice)? {
             let title = numbered.title();
             cases.push(Case {
                 file: numbered.file,
@@ -240,9 +242,9 @@ fn plan(
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Wanted {
         plan: Plan {
+            methods: experiment::cross(&*world, methods, heuristics, seeds),
             world,
             cases,
-            methods: experiment::cross(world, methods, heuristics, seeds),
             options: args.puzzle.options(),
             repeats: args.repeats,
             limits,
@@ -252,7 +254,7 @@ fn plan(
     })
 }
 
-fn from_preset(args: &Args, name: &str) -> Result<Wanted, Failure> {
+fn from_preset(catalog: &Catalog, args: &Args, name: &str) -> Result<Wanted, Failure> {
     let preset = preset(name)?;
     let mut limits = limits(args);
     limits.time = args.limits.time.unwrap_or(Duration::from_secs(preset.seconds));
@@ -260,10 +262,20 @@ fn from_preset(args: &Args, name: &str) -> Result<Wanted, Failure> {
         Choice::All => Choice::Range(1, preset.levels),
         chosen @ Choice::Range(..) => chosen,
     };
-    plan(args, preset.world, &args.files, choice, &preset.specs()?, &[], &[], limits)
+    plan(
+        catalog,
+        args,
+        preset.world,
+        &args.files,
+        choice,
+        &preset.specs(catalog)?,
+        &[],
+        &[],
+        limits,
+    )
 }
 
-fn from_file(args: &Args, path: &Path) -> Result<Wanted, Failure> {
+fn from_file(catalog: &Catalog, args: &Args, path: &Path) -> Result<Wanted, Failure> {
     let config = Config::parse(&path.to_string_lossy(), &input::read_text(path)?)?;
     let here = path.parent().unwrap_or(Path::new(""));
     let files: Vec<PathBuf> = config.files.iter().map(|file| here.join(file)).collect();
@@ -282,7 +294,7 @@ fn from_file(args: &Args, path: &Path) -> Result<Wanted, Failure> {
     limits.memory = config.memory.map_or(limits.memory, |mb| mb * 1_000_000);
     let (heuristics, seeds) = (&config.heuristics, &config.seeds);
     let mut wanted =
-        plan(args, &config.world, &files, choice, &methods, heuristics, seeds, limits)?;
+        plan(catalog, args, &config.world, &files, choice, &methods, heuristics, seeds, limits)?;
     wanted.plan.repeats = config.repeats.unwrap_or(args.repeats);
     if let Some(metric) = config.metric {
         wanted.plan.options = Options::new().with("metric", metric);

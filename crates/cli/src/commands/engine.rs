@@ -1,10 +1,11 @@
 //! The line protocol by which other programs play: see `--help` of the command.
 
 use std::io::{self, BufRead, Read};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use plyground_catalog::{AnyGameWorld, AnyPlayer, GameSession, ThoughtText, game_world};
+use plyground_catalog::{AnyGameWorld, AnyPlayer, Catalog, GameSession, ThoughtText};
 use plyground_core::{Budget, Cancel, Options, Spec, SpecError};
 
 use crate::failure::{Done, Failure};
@@ -40,13 +41,13 @@ pub struct Args {
 }
 
 /// Answers line by line until `quit` or the end of input.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let world = game_world(&args.world)?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let world = catalog.game_world(&args.world)?;
     let spec = args.player.unwrap_or_else(|| world.default_player());
     let mut engine = Engine {
-        world,
         player: Some(world.player(&spec)?),
         session: world.start(&Options::new())?,
+        world,
         options: Options::new(),
         thinking: None,
     };
@@ -95,7 +96,7 @@ struct Thinking {
 }
 
 struct Engine {
-    world: &'static dyn AnyGameWorld,
+    world: Arc<dyn AnyGameWorld>,
     /// `None` while it thinks.
     player: Option<Box<dyn AnyPlayer>>,
     session: Box<dyn GameSession>,

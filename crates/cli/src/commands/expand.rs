@@ -2,6 +2,7 @@ use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use plyground_catalog::Catalog;
 use plyground_catalog::Watcher as _;
 use plyground_catalog::abalone_statespace::{
     Enumeration, ExpandError, Layers, PendingFile, Position, enumerate, expand_file, input_text,
@@ -53,8 +54,8 @@ struct Entry {
 }
 
 /// Expands the files: all are read before the first is written.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let id = plyground_catalog::world(&args.world)?.info().id;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let id = catalog.world(&args.world)?.info().id;
     if id != "abalone" {
         return Err(Failure::input(format!("{id} has no state-space files; expected abalone")));
     }

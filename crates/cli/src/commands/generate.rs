@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use plyground_catalog::{Level, MadeLevel, puzzle_world};
+use plyground_catalog::{Catalog, Level, MadeLevel};
 use plyground_core::{Generation, LevelInfo};
 use serde::Serialize;
 
@@ -49,14 +49,15 @@ struct Entry {
 }
 
 /// Makes the levels.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let world = puzzle_world(&args.world)?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let world = catalog.puzzle_world(&args.world)?;
     if args.settings {
         let options = world.generator_options();
         output::text(&super::methods::option_lines(&options, "--set "))?;
         return Ok(Done::Yes);
     }
-    let format = args.format.as_deref().unwrap_or(world.formats()[0]);
+    let usual = world.formats().into_iter().next().unwrap_or_default();
+    let format = args.format.as_deref().unwrap_or(&usual);
     let cancel = interrupt::cancel();
     let wanted = Generation {
         count: args.count as usize,

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use plyground_catalog::puzzle_world;
+use plyground_catalog::Catalog;
 use serde::Serialize;
 
 use crate::args::{LimitArgs, PuzzleArgs};
@@ -41,8 +41,9 @@ struct Nothing<'a> {
 }
 
 /// Finds the next move.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let numbered = input::one(puzzle_world(&args.world)?, args.file.as_deref(), args.level)?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let numbered =
+        input::one(&*catalog.puzzle_world(&args.world)?, args.file.as_deref(), args.level)?;
     let mut session = numbered.level.start(&args.puzzle.options())?;
     session.play(&args.at)?;
     if session.is_solved() {

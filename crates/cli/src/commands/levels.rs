@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use plyground_catalog::puzzle_world;
+use plyground_catalog::Catalog;
 use plyground_core::Measures;
 use serde::Serialize;
 
@@ -31,8 +31,8 @@ struct Entry {
 }
 
 /// Lists the levels.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let levels = input::levels(puzzle_world(&args.world)?, args.file.as_deref())?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let levels = input::levels(&*catalog.puzzle_world(&args.world)?, args.file.as_deref())?;
     let entries: Vec<Entry> = levels
         .iter()
         .map(|numbered| {

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use plyground_catalog::game_world;
+use plyground_catalog::Catalog;
 use plyground_lab::contestant::Contestant;
 use plyground_lab::matches::Tally;
 use plyground_lab::ratings::{Sprt, Verdict};
@@ -68,19 +68,19 @@ struct Entry {
 }
 
 /// Plays the match.
-pub fn run(args: Args) -> Result<Done, Failure> {
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let players = Contestant::parse_list(&args.players)?;
     if players.len() != 2 {
         let count = players.len();
         return Err(Failure::input(format!("--players names {count}; expected two")));
     }
     let games = args.games as usize;
-    let (world, options) = (game_world(&args.world)?, args.game.options());
+    let (world, options) = (catalog.game_world(&args.world)?, args.game.options());
     let openings = if args.first_random { "1" } else { &args.openings };
     let plan = Plan {
         rounds: games.div_ceil(2),
         most: Some(games),
-        openings: args::openings(openings, world, &options)?,
+        openings: args::openings(openings, &*world, &options)?,
         options,
         seed: args.seed,
         budget: args.budget.budget(),

@@ -1,5 +1,5 @@
-use plyground_catalog::{World, world, worlds};
-use plyground_core::{EvaluationInfo, HeuristicInfo, MethodInfo, OptionInfo, Properties};
+use plyground_catalog::{Catalog, World};
+use plyground_core::{EvaluationInfo, HeuristicInfo, MethodInfo, OptionInfo, Properties, Text};
 use serde::Serialize;
 
 use crate::failure::{Done, Failure};
@@ -19,7 +19,7 @@ pub struct Args {
 
 #[derive(Serialize)]
 struct Entry {
-    world: &'static str,
+    world: Text,
     methods: Vec<MethodInfo>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     heuristics: Vec<HeuristicInfo>,
@@ -46,10 +46,10 @@ fn entry(world: &World) -> Entry {
 }
 
 /// Lists the methods.
-pub fn run(args: Args) -> Result<Done, Failure> {
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let chosen = match &args.world {
-        Some(name) => vec![world(name)?],
-        None => worlds().to_vec(),
+        Some(name) => vec![catalog.world(name)?],
+        None => catalog.worlds().to_vec(),
     };
     let entries: Vec<Entry> = chosen.iter().map(entry).collect();
     if args.json {
@@ -66,7 +66,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
 }
 
 fn print(entry: &Entry) -> Result<(), Failure> {
-    output::line(styled(entry.world, Style::Bold))?;
+    output::line(styled(&entry.world, Style::Bold))?;
     for method in &entry.methods {
         let promise = match (method.complete, method.optimal) {
             (_, true) => "  (optimal)",
@@ -83,7 +83,7 @@ fn print(entry: &Entry) -> Result<(), Failure> {
     let rows: Vec<Vec<String>> = entry
         .heuristics
         .iter()
-        .map(|h| vec![format!("    {}", h.id), h.summary.to_owned(), promises(&h.properties)])
+        .map(|h| vec![format!("    {}", h.id), h.summary.to_string(), promises(&h.properties)])
         .collect();
     output::text(&table(&[Align::Left; 3], &rows))?;
     if !entry.evaluations.is_empty() {
@@ -92,19 +92,19 @@ fn print(entry: &Entry) -> Result<(), Failure> {
     let rows: Vec<Vec<String>> = entry
         .evaluations
         .iter()
-        .map(|e| vec![format!("    {}", e.id), e.summary.to_owned()])
+        .map(|e| vec![format!("    {}", e.id), e.summary.to_string()])
         .collect();
     output::text(&table(&[Align::Left; 2], &rows))
 }
 
-fn promises(properties: &[(&str, Properties)]) -> String {
+fn promises(properties: &[(Text, Properties)]) -> String {
     let word = |p: Properties| match (p.admissible, p.consistent) {
         (_, true) => "consistent",
         (true, false) => "admissible",
         (false, false) => "a guide",
     };
     let parts: Vec<String> =
-        properties.iter().map(|&(metric, p)| format!("{metric}: {}", word(p))).collect();
+        properties.iter().map(|(metric, p)| format!("{metric}: {}", word(*p))).collect();
     parts.join(", ")
 }
 

@@ -20,6 +20,7 @@ mod verify;
 mod worlds;
 
 use clap::{Parser, Subcommand};
+use plyground_catalog::Catalog;
 
 use crate::failure::{Done, Failure};
 
@@ -39,10 +40,10 @@ macro_rules! commands {
         }
 
         /// Runs the command.
-        pub fn run(args: Args) -> Result<Done, Failure> {
+        pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
             match args.command {
-                None => serve::run(serve::Args::default()),
-                $(Some(Command::$variant(args)) => $module::run(args),)*
+                None => serve::run(catalog, serve::Args::default()),
+                $(Some(Command::$variant(args)) => $module::run(catalog, args),)*
             }
         }
     };

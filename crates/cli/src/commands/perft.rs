@@ -2,7 +2,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use plyground_catalog::{GameSession, game_world};
+use plyground_catalog::{Catalog, GameSession};
 use serde::Serialize;
 
 use crate::args::GameArgs;
@@ -45,8 +45,8 @@ struct Entry {
 }
 
 /// Counts.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let session = args.game.session(game_world(&args.world)?, args.moves.as_deref())?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let session = args.game.session(&*catalog.game_world(&args.world)?, args.moves.as_deref())?;
     let began = Instant::now();
     let parts = count(&*session, &args);
     let nodes = parts.iter().map(|(_, nodes)| nodes).sum();

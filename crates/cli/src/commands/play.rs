@@ -4,6 +4,7 @@ use plyground_tui::{Look, Opening, PlayError};
 
 use crate::failure::{Done, Failure};
 use crate::input;
+use plyground_catalog::Catalog;
 
 /// Play in the terminal
 #[derive(Debug, clap::Args)]
@@ -27,7 +28,7 @@ pub struct Args {
 }
 
 /// Plays until the person quits.
-pub fn run(args: Args) -> Result<Done, Failure> {
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let read = |path: PathBuf| -> Result<_, Failure> {
         Ok((path.to_string_lossy().into_owned(), input::read(&path)?))
     };
@@ -38,6 +39,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
         data: args.data,
         look: Look::from_environment(args.ascii),
     };
-    plyground_tui::play(&opening).map_err(|error: PlayError| Failure::input(error.to_string()))?;
+    plyground_tui::play(catalog, &opening)
+        .map_err(|error: PlayError| Failure::input(error.to_string()))?;
     Ok(Done::Yes)
 }

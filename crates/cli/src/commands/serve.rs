@@ -6,6 +6,7 @@ use plyground_web::Config;
 
 use crate::failure::{Done, Failure};
 use crate::output;
+use plyground_catalog::Catalog;
 
 /// Start the app in the browser
 #[derive(Debug, clap::Args)]
@@ -55,12 +56,13 @@ fn token(text: &str) -> Result<String, String> {
 }
 
 /// Serves until it is told to end.
-pub fn run(args: Args) -> Result<Done, Failure> {
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let config = Config {
         host: args.host,
         port: args.port,
         data: args.data.unwrap_or_else(plyground_data::default_folder),
         token: args.token,
+        catalog: catalog.clone(),
         assets: args.assets,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()

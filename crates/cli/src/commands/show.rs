@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use plyground_catalog::{AnyGameWorld, AnyPuzzleWorld, GameSession, World, world};
+use plyground_catalog::{AnyGameWorld, AnyPuzzleWorld, Catalog, GameSession, World};
 use plyground_core::Scene;
 use plyground_core::scene::svg::Theme;
 use plyground_core::scene::text::Charset;
@@ -61,14 +61,14 @@ pub struct Args {
 }
 
 /// Draws the position.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    match world(&args.world)? {
-        World::Puzzle(world) => puzzle(world, &args),
-        World::Game(world) => game(world, &args),
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    match catalog.world(&args.world)? {
+        World::Puzzle(world) => puzzle(&*world, &args),
+        World::Game(world) => game(&*world, &args),
     }
 }
 
-fn puzzle(world: &'static dyn AnyPuzzleWorld, args: &Args) -> Result<Done, Failure> {
+fn puzzle(world: &dyn AnyPuzzleWorld, args: &Args) -> Result<Done, Failure> {
     let numbered = input::one(world, args.file.as_deref(), args.level)?;
     let mut session = numbered.level.start(&args.game.options())?;
     session.play(&args.at)?;
@@ -100,9 +100,9 @@ fn puzzle(world: &'static dyn AnyPuzzleWorld, args: &Args) -> Result<Done, Failu
     animate(&scenes, path, args, Timing::default())
 }
 
-fn game(world: &'static dyn AnyGameWorld, args: &Args) -> Result<Done, Failure> {
+fn game(world: &dyn AnyGameWorld, args: &Args) -> Result<Done, Failure> {
     let mut session = match &args.file {
-        Some(path) => replay(path, world.info().id, args.level)?,
+        Some(path) => replay(path, world, args.level)?,
         None => world.start(&args.game.options())?,
     };
     play_list(&mut *session, &args.at)?;
@@ -130,7 +130,7 @@ fn game_lines(session: &dyn GameSession) -> Vec<String> {
     let [a, b] = world.sides();
     let state = match session.ending() {
         Some(ending) => ending.reason,
-        None => format!("{} to move", world.sides()[session.side().index()]),
+        None => format!("{} to move", world.side_name(session.side())),
     };
     vec![format!("{a} {first}, {b} {second}; {state}"), session.position_text()]
 }

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use plyground_catalog::{Solved, puzzle_world};
+use plyground_catalog::{Catalog, Solved};
 use plyground_core::{Measures, Spec, Stats, Status};
 use serde::Serialize;
 
@@ -53,12 +53,12 @@ struct Entry<'a> {
 }
 
 /// Solves the levels.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let world = puzzle_world(&args.world)?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let world = catalog.puzzle_world(&args.world)?;
     let id = world.info().id;
     let method = args.method.clone().unwrap_or_else(|| world.default_method());
     world.check_method(&method)?;
-    let levels = input::choose(input::levels(world, args.file.as_deref())?, args.level)?;
+    let levels = input::choose(input::levels(&*world, args.file.as_deref())?, args.level)?;
     let (options, limits) = (args.puzzle.options(), args.limits.limits());
     let mut summary = Summary::default();
     for numbered in &levels {
@@ -68,7 +68,7 @@ pub fn run(args: Args) -> Result<Done, Failure> {
         summary.add(&solved);
         if args.json {
             let title = numbered.level.info().title;
-            output::json(&entry(id, numbered, &title, &solved))?;
+            output::json(&entry(&id, numbered, &title, &solved))?;
         } else {
             print(numbered, &solved, levels.len() == 1)?;
         }

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use plyground_catalog::game_world;
+use plyground_catalog::Catalog;
 use plyground_lab::contestant::Contestant;
 use plyground_lab::ratings::Sprt;
 use plyground_lab::tournament::{self, Form, GameStore, Plan, RatingMethod, Tournament};
@@ -63,8 +63,8 @@ pub struct Args {
 }
 
 /// Plays the tournament and writes what it gives.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let plan = plan(&args)?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let plan = plan(catalog, &args)?;
     plan.check()?;
     let store = GameStore::open(&args.out)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -95,10 +95,10 @@ pub fn run(args: Args) -> Result<Done, Failure> {
     Ok(result.finished.into())
 }
 
-fn plan(args: &Args) -> Result<Plan, Failure> {
-    let world = game_world(&args.world)?;
+fn plan(catalog: &Catalog, args: &Args) -> Result<Plan, Failure> {
+    let world = catalog.game_world(&args.world)?;
     let options = args.game.options();
-    let openings = args::openings(&args.openings, world, &options)?;
+    let openings = args::openings(&args.openings, &*world, &options)?;
     Ok(Plan {
         form: if args.gauntlet { Form::Gauntlet } else { Form::RoundRobin },
         rounds: args.rounds as usize,

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use plyground_catalog::puzzle_world;
+use plyground_catalog::Catalog;
 
 use crate::args::PuzzleArgs;
 use crate::failure::{Done, Failure};
@@ -30,8 +30,9 @@ pub struct Args {
 }
 
 /// Replays the solution.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let numbered = input::one(puzzle_world(&args.world)?, args.file.as_deref(), args.level)?;
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let numbered =
+        input::one(&*catalog.puzzle_world(&args.world)?, args.file.as_deref(), args.level)?;
     let own = || numbered.level.info().best.map(|best| best.solution);
     let solution = args.solution.clone().or_else(own).ok_or_else(|| {
         Failure::input("the level brings no solution of its own; give one with --solution")

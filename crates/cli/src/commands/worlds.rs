@@ -1,5 +1,5 @@
-use plyground_catalog::{Kind, World, worlds};
-use plyground_core::{OptionInfo, SetupInfo};
+use plyground_catalog::{Catalog, Kind, World};
+use plyground_core::{OptionInfo, SetupInfo, Text};
 use serde::Serialize;
 
 use crate::failure::{Done, Failure};
@@ -16,13 +16,13 @@ pub struct Args {
 
 #[derive(Serialize)]
 struct Entry {
-    world: &'static str,
-    name: &'static str,
+    world: Text,
+    name: Text,
     kind: Kind,
-    summary: &'static str,
+    summary: Text,
     options: Vec<OptionInfo>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    packs: Vec<&'static str>,
+    packs: Vec<Text>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     setups: Vec<SetupInfo>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,7 +33,7 @@ fn entry(world: &World) -> Entry {
     let info = world.info();
     let (mut packs, mut setups, mut sizes) = (Vec::new(), Vec::new(), None);
     match world {
-        World::Puzzle(world) => packs = world.packs().iter().map(|pack| pack.name).collect(),
+        World::Puzzle(world) => packs = world.packs().into_iter().map(|pack| pack.name).collect(),
         World::Game(world) => {
             setups = world.setups();
             sizes = world.sizes().map(|(range, usual)| [*range.start(), *range.end(), usual]);
@@ -52,8 +52,8 @@ fn entry(world: &World) -> Entry {
 }
 
 /// Lists the worlds.
-pub fn run(args: Args) -> Result<Done, Failure> {
-    let entries: Vec<Entry> = worlds().iter().map(entry).collect();
+pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    let entries: Vec<Entry> = catalog.worlds().iter().map(entry).collect();
     if args.json {
         output::json(&entries)?;
         return Ok(Done::Yes);

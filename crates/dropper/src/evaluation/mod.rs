@@ -16,11 +16,11 @@ pub use weights::{WEIGHTS, Weights};
 /// The evaluations, the best one first.
 pub fn list() -> Vec<EvaluationInfo> {
     vec![
-        EvaluationInfo {
-            id: "full",
-            summary: "group sizes, merges and losses that a Drop can bring, stones out of reach, tempo",
-        },
-        EvaluationInfo { id: "groups", summary: "difference of the largest groups, in hundredths" },
+        EvaluationInfo::new(
+            "full",
+            "group sizes, merges and losses that a Drop can bring, stones out of reach, tempo",
+        ),
+        EvaluationInfo::new("groups", "difference of the largest groups, in hundredths"),
     ]
 }
 
@@ -29,7 +29,7 @@ pub fn by_name(name: &str) -> Result<Box<dyn Evaluation<Dropper>>, SpecError> {
     match name {
         "full" => Ok(Box::new(Full::default())),
         "groups" => Ok(Box::new(LargestGroup)),
-        _ => Err(SpecError::unknown("evaluation", name, list().iter().map(|info| info.id))),
+        _ => Err(SpecError::unknown("evaluation", name, list().into_iter().map(|info| info.id))),
     }
 }
 

@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use plyground_catalog::{AnyPuzzleWorld, Level, level_text};
@@ -45,7 +46,7 @@ impl RunLimits {
 #[derive(Clone)]
 pub struct Plan {
     /// The world.
-    pub world: &'static dyn AnyPuzzleWorld,
+    pub world: Arc<dyn AnyPuzzleWorld>,
     /// The levels.
     pub cases: Vec<Case>,
     /// The methods, heuristics and seeds included.

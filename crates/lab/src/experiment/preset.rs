@@ -1,4 +1,4 @@
-use plyground_catalog::puzzle_world;
+use plyground_catalog::Catalog;
 use plyground_core::{Spec, SpecError};
 
 /// A ready-made experiment on the levels that ship.
@@ -59,10 +59,10 @@ pub fn preset(name: &str) -> Result<Preset, SpecError> {
 
 impl Preset {
     /// The methods with their heuristics.
-    pub fn specs(&self) -> Result<Vec<Spec>, SpecError> {
+    pub fn specs(&self, catalog: &Catalog) -> Result<Vec<Spec>, SpecError> {
         let heuristics: Vec<String> = self.heuristics.iter().map(ToString::to_string).collect();
         let methods = Spec::parse_list(self.methods)?;
-        Ok(super::cross(puzzle_world(self.world)?, &methods, &heuristics, &[]))
+        Ok(super::cross(&*catalog.puzzle_world(self.world)?, &methods, &heuristics, &[]))
     }
 }
 
@@ -72,9 +72,10 @@ mod tests {
 
     #[test]
     fn every_preset_names_methods_that_its_world_has() {
+        let catalog = Catalog::new();
         for preset in PRESETS {
-            let world = puzzle_world(preset.world).unwrap();
-            let specs = preset.specs().unwrap();
+            let world = catalog.puzzle_world(preset.world).unwrap();
+            let specs = preset.specs(&catalog).unwrap();
             assert!(specs.len() >= 5, "{}", preset.id);
             for spec in specs {
                 world.check_method(&spec).unwrap();

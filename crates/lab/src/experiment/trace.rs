@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use plyground_catalog::{Level, Solved, TraceEvent, Watcher, level_text};
-use plyground_core::{Cancel, Options, SpecError};
+use plyground_core::{Cancel, Options, SpecError, Text};
 use serde::Serialize;
 
 /// The largest tree that is drawn.
@@ -23,7 +23,7 @@ pub struct Trace {
 #[derive(Debug, Serialize)]
 pub struct TraceHead {
     /// The world's id.
-    pub world: &'static str,
+    pub world: Text,
     /// The level's title.
     pub title: String,
     /// The level in its world's usual format.
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_recorder_that_is_full_ends_the_search_and_the_file_says_so() {
-        let world = plyground_catalog::puzzle_world("sokoban").unwrap();
+        let world = plyground_catalog::Catalog::new().puzzle_world("sokoban").unwrap();
         let level = &world.parse("test", b"#####\n#@$.#\n#####\n").unwrap()[0];
         let solve = |most: usize| {
             let limits = Limits::default();

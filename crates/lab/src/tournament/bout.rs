@@ -143,7 +143,7 @@ impl Bout<'_> {
             }
             Contestant::Player(spec) => {
                 let seed = self.fixture.seeds[side.index()];
-                let mut player = contestant::player(self.plan.world, spec, seed)?;
+                let mut player = contestant::player(&*self.plan.world, spec, seed)?;
                 player.fit(&*self.session)?;
                 Seat::Player(player)
             }

@@ -1,12 +1,12 @@
 //! Tournaments: who plays whom, every finished game kept at once, ratings with error bars.
 //!
 //! ```
-//! use plyground_catalog::game_world;
+//! use plyground_catalog::Catalog;
 //! use plyground_core::{Cancel, Spec};
 //! use plyground_lab::tournament::{GameStore, Plan, run};
 //!
 //! let players = Spec::parse_list("greedy,random").unwrap();
-//! let mut plan = Plan::new(game_world("dropper").unwrap(), players.into_iter().map(Into::into).collect());
+//! let mut plan = Plan::new(Catalog::new().game_world("dropper").unwrap(), players.into_iter().map(Into::into).collect());
 //! plan.options.set("size", 4);
 //! plan.rounds = 2;
 //! let store = GameStore::in_memory().unwrap();

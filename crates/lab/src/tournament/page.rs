@@ -77,7 +77,7 @@ fn coloured_cross_table(result: &Tournament) -> String {
 
 fn games(plan: &Plan, result: &Tournament) -> String {
     let [first, second] = plan.world.sides();
-    let head = ["game", "round", first, second, "result", "reason", "turns"];
+    let head = ["game", "round", &*first, &*second, "result", "reason", "turns"];
     let body: Vec<Vec<String>> = result
         .games
         .iter()
@@ -103,7 +103,7 @@ fn boards(plan: &Plan, result: &Tournament) -> String {
     for game in shown {
         if let Some(replay) = Replay::new(&scenes(plan, game)) {
             let title = format!("Game {}", game.number);
-            let words = result.game_words(game, plan.world.sides());
+            let words = result.game_words(game, &plan.world.sides());
             let words = format!("{words}, {}.", game.reason);
             text.push_str(&replay.html(&title, &words, ShownAt::End));
         }

@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use plyground_catalog::AnyGameWorld;
@@ -44,7 +45,7 @@ impl MoveBudget {
 #[derive(Clone)]
 pub struct Plan {
     /// The world.
-    pub world: &'static dyn AnyGameWorld,
+    pub world: Arc<dyn AnyGameWorld>,
     /// Who takes part.
     pub players: Vec<Contestant>,
     /// Who plays whom.
@@ -84,7 +85,7 @@ pub struct Fixture {
 
 impl Plan {
     /// One round robin round between these, from openings of two random turns.
-    pub fn new(world: &'static dyn AnyGameWorld, players: Vec<Contestant>) -> Self {
+    pub fn new(world: Arc<dyn AnyGameWorld>, players: Vec<Contestant>) -> Self {
         Self {
             world,
             players,
@@ -110,7 +111,7 @@ impl Plan {
             return Err(SpecError(format!("the test is for two players, not for {count}")));
         }
         for player in &self.players {
-            player.check(self.world)?;
+            player.check(&*self.world)?;
         }
         match self.world.start(&self.options)?.ending() {
             Some(ending) => Err(SpecError(format!("the game is over already: {}", ending.reason))),
@@ -190,13 +191,13 @@ impl Plan {
 mod tests {
     use std::collections::BTreeMap;
 
-    use plyground_catalog::game_world;
+    use plyground_catalog::Catalog;
 
     use super::*;
 
     fn plan(players: &str, form: Form, rounds: usize) -> Plan {
         let players = Contestant::parse_list(players).unwrap();
-        Plan { form, rounds, ..Plan::new(game_world("dropper").unwrap(), players) }
+        Plan { form, rounds, ..Plan::new(Catalog::new().game_world("dropper").unwrap(), players) }
     }
 
     #[test]

@@ -88,7 +88,7 @@ impl Tournament {
         });
         let decided = sprt.is_some_and(|test| test.verdict != Verdict::Open);
         Self {
-            world: plan.world.info().id.to_owned(),
+            world: plan.world.info().id.into_owned(),
             form: plan.form,
             rounds: plan.rounds,
             ratings: plan.ratings,

@@ -1,4 +1,4 @@
-use plyground_core::Side;
+use plyground_core::{Side, Text};
 
 use super::{RatingMethod, Tournament};
 use crate::ratings::Verdict;
@@ -98,7 +98,7 @@ impl Tournament {
     }
 
     /// A game in words: who played which side, and the result.
-    pub fn game_words(&self, game: &super::Game, sides: [&str; 2]) -> String {
+    pub fn game_words(&self, game: &super::Game, sides: &[Text; 2]) -> String {
         let player = |side: Side| {
             format!("{} ({})", self.players[game.players[side.index()]], sides[side.index()])
         };

@@ -16,10 +16,10 @@ pub const DEFAULT: &str = "gap";
 
 /// The heuristics there are.
 pub fn infos() -> Vec<HeuristicInfo> {
-    let info = |id, summary, properties| HeuristicInfo {
-        id,
-        summary,
-        properties: vec![("moves", properties)],
+    let info = |id: &'static str, summary: &'static str, properties| HeuristicInfo {
+        id: id.into(),
+        summary: summary.into(),
+        properties: vec![("moves".into(), properties)],
     };
     vec![
         info(
@@ -67,13 +67,13 @@ impl HeuristicSource<Board> for Heuristics {
             "nearest+dots" => Box::new(Nearest { dots: true }),
             "zero" => Box::new(Zero),
             _ => {
-                let known: Vec<&str> = infos().iter().map(|info| info.id).collect();
-                return Err(SpecError::unknown("heuristic", name, known.iter().copied()));
+                let known = infos().into_iter().map(|info| info.id);
+                return Err(SpecError::unknown("heuristic", name, known));
             }
         })
     }
 
-    fn default_name(&self) -> &'static str {
+    fn default_name(&self) -> &str {
         DEFAULT
     }
 }

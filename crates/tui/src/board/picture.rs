@@ -101,12 +101,12 @@ fn join_walls(picture: &mut [Vec<Dot>], (across, down): (usize, usize)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_catalog::game_world;
+    use plyground_catalog::Catalog;
     use plyground_core::Options;
 
     fn dropper(size: usize) -> Scene {
         let options = Options::new().with("size", size);
-        game_world("dropper").unwrap().start(&options).unwrap().scene()
+        Catalog::new().game_world("dropper").unwrap().start(&options).unwrap().scene()
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn walls_and_bonds_are_drawn_through_where_cells_are_far_apart() {
-        let world = plyground_catalog::puzzle_world("sokobond").unwrap();
+        let world = Catalog::new().puzzle_world("sokobond").unwrap();
         let level = world.parse("room", b"xxxx\nxHhx\nxxxx").unwrap().remove(0);
         let scene = level.start(&Options::new()).unwrap().scene();
         let rows = of(&scene, Charset::Ascii, 60, 20);

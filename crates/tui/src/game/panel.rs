@@ -40,7 +40,7 @@ impl GameScreen {
         let look = self.desk.look;
         let contest = &self.contest;
         let index = side.index();
-        let name = contest.session.world().sides()[index];
+        let name = contest.session.world().side_name(side);
         let player = contest.players[index].as_ref().map_or("human".to_owned(), Spec::to_string);
         let to_move = contest.session.side() == side && contest.ending().is_none();
         let pointer = if to_move { look.text("▶", ">") } else { " " };

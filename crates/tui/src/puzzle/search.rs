@@ -1,5 +1,6 @@
 //! Hints and solvers of a level, in the background.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use plyground_catalog::{Hint, Solved, Watcher};
@@ -58,7 +59,7 @@ impl PuzzleScreen {
     }
 
     pub(super) fn solve(&mut self, spec: &str) {
-        let world = self.shelf.borrow().world;
+        let world = Arc::clone(&self.shelf.borrow().world);
         let spec =
             match spec.parse::<Spec>().and_then(|spec| world.check_method(&spec).map(|()| spec)) {
                 Ok(spec) => spec,

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use plyground_catalog::record::RecordMove;
-use plyground_catalog::{Ending, GameSession, Record, game_world};
+use plyground_catalog::{Catalog, Ending, GameSession, Record};
 use plyground_core::{Outcome, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -107,9 +107,9 @@ impl GameRoom {
         players: [Option<String>; 2],
         clock: Clock,
     ) -> Result<Self, ApiError> {
-        let rules = game_world(world)?;
+        let rules = session.world();
         for player in players.iter().flatten() {
-            engines::check(rules, &player.parse()?)?;
+            engines::check(&*rules, &player.parse()?)?;
         }
         Ok(Self {
             world: world.to_owned(),
@@ -165,7 +165,7 @@ impl GameRoom {
     }
 
     fn lose(&mut self, side: Side, why: &str) {
-        let name = self.session.world().sides()[side.index()];
+        let name = self.session.world().side_name(side);
         let outcome = Some(Outcome::Win(side.other()));
         self.ended = Some(Over { outcome, reason: format!("{name} {why}") });
         self.stop();
@@ -291,8 +291,8 @@ impl Room for GameRoom {
         }
     }
 
-    fn furnish(saved: SavedGame) -> Result<Self, ApiError> {
-        let session = game_world(&saved.world)?.start(&to_options(&saved.options))?;
+    fn furnish(catalog: &Catalog, saved: SavedGame) -> Result<Self, ApiError> {
+        let session = catalog.game_world(&saved.world)?.start(&to_options(&saved.options))?;
         let mut room = Self::new(&saved.world, session, saved.players, saved.clock)?;
         for turn in &saved.turns {
             room.session.play(turn)?;
@@ -340,7 +340,7 @@ fn opened(app: &App, mut room: GameRoom) -> Answer {
 }
 
 async fn open(State(app): State<App>, Sent(request): Sent<OpenRequest>) -> Answer {
-    let session = game_world(&request.world)?.start(&to_options(&request.options))?;
+    let session = app.catalog().game_world(&request.world)?.start(&to_options(&request.options))?;
     let mut room = GameRoom::new(&request.world, session, request.players, request.clock)?;
     for turn in &request.moves {
         room.play(turn)?;
@@ -358,7 +358,7 @@ struct ReadRequest {
 
 async fn read(State(app): State<App>, Sent(request): Sent<ReadRequest>) -> Answer {
     let record = Record::parse("the record", &request.record)?;
-    let session = record.replay()?;
+    let session = record.replay(app.catalog())?;
     let mut room = GameRoom::new(&record.world, session, [None, None], Clock::default())?;
     room.seconds =
         record.moves.iter().map(|entry: &RecordMove| entry.seconds.unwrap_or(0.0)).collect();
@@ -477,9 +477,9 @@ async fn players(
     Sent(request): Sent<PlayersRequest>,
 ) -> Answer {
     app.change(&id, |room: &mut GameRoom| {
-        let rules = game_world(&room.world)?;
+        let rules = room.session.world();
         for player in request.players.iter().flatten() {
-            engines::check(rules, &player.parse()?)?;
+            engines::check(&*rules, &player.parse()?)?;
         }
         room.players = request.players;
         Ok(Json(room.view(false)))

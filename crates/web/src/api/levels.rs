@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use plyground_catalog::{Level, level_key, level_text, puzzle_world};
+use plyground_catalog::{Level, level_key, level_text};
 use plyground_core::Options;
 use plyground_core::scene::svg::{self, Theme};
 use plyground_data::Solution;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::picture;
 use crate::App;
 use crate::error::ApiError;
-use crate::library::{LevelRef, packs};
+use crate::library::LevelRef;
 use crate::openapi::Route;
 use crate::sent::Sent;
 
@@ -58,14 +58,16 @@ fn entry(number: usize, level: &Level, solved: &HashMap<String, Solution>) -> Va
 }
 
 async fn list(State(app): State<App>, Path(world): Path<String>) -> Answer {
-    let rules = puzzle_world(&world)?;
+    let rules = app.catalog().puzzle_world(&world)?;
     let solved: HashMap<String, Solution> = app
         .store()
         .solutions(&world)?
         .into_iter()
         .map(|solution| (solution.level.clone(), solution))
         .collect();
-    let shipped: Vec<Value> = packs(&world)
+    let shipped: Vec<Value> = app
+        .library()
+        .packs(&world)
         .iter()
         .map(|pack| {
             let levels = pack.levels.iter().enumerate();
@@ -93,7 +95,7 @@ async fn thumbnail(
 ) -> Result<Response, ApiError> {
     let level = level.parse().map_err(|_| ApiError::missing(&format!("level {level}")))?;
     let wanted = LevelRef { pack: Some(pack), level: Some(level), ..LevelRef::default() };
-    let scene = wanted.find(&world, app.store())?.start(&Options::new())?.scene();
+    let scene = wanted.find(&world, &app)?.start(&Options::new())?.scene();
     let headers =
         [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=3600")];
     Ok((headers, svg::render(&scene, Theme::Css)).into_response())
@@ -104,8 +106,8 @@ async fn read(
     Path(world): Path<String>,
     Sent(request): Sent<LevelRef>,
 ) -> Answer {
-    let rules = puzzle_world(&world)?;
-    let level = request.find(&world, app.store())?;
+    let rules = app.catalog().puzzle_world(&world)?;
+    let level = request.find(&world, &app)?;
     let titles: Vec<String> = match &request.text {
         Some(text) => {
             let levels = rules.parse("the text", text.as_bytes())?;
@@ -134,7 +136,7 @@ async fn write(
     Path(world): Path<String>,
     Sent(request): Sent<WriteRequest>,
 ) -> Answer {
-    let level = request.level.find(&world, app.store())?;
+    let level = request.level.find(&world, &app)?;
     Ok(Json(json!({ "text": level.text(&request.format)? })))
 }
 
@@ -155,7 +157,7 @@ async fn save(
     Path(world): Path<String>,
     Sent(request): Sent<SaveRequest>,
 ) -> Answer {
-    let rules = puzzle_world(&world)?;
+    let rules = app.catalog().puzzle_world(&world)?;
     rules.parse(&request.title, request.text.as_bytes())?;
     let title: String = request.title.trim().chars().take(120).collect();
     let title = if title.is_empty() { "Untitled".to_owned() } else { title };

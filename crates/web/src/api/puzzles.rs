@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plyground_catalog::{PuzzleSession, level_key, level_text, puzzle_world};
+use plyground_catalog::{Catalog, PuzzleSession, level_key, level_text};
 use plyground_core::Options;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -93,8 +93,9 @@ impl Room for PuzzleRoom {
         }
     }
 
-    fn furnish(saved: SavedPuzzle) -> Result<Self, ApiError> {
-        let levels = puzzle_world(&saved.world)?.parse("the saved level", saved.text.as_bytes())?;
+    fn furnish(catalog: &Catalog, saved: SavedPuzzle) -> Result<Self, ApiError> {
+        let levels =
+            catalog.puzzle_world(&saved.world)?.parse("the saved level", saved.text.as_bytes())?;
         let level = levels.into_iter().next().ok_or_else(|| ApiError::missing("the level"))?;
         let mut session = level.start(&to_options(&saved.options))?;
         session.play_each(&saved.moves)?;
@@ -130,7 +131,7 @@ struct OpenRequest {
 }
 
 async fn open(State(app): State<App>, Sent(request): Sent<OpenRequest>) -> Answer {
-    let level = request.level.find(&request.world, app.store())?;
+    let level = request.level.find(&request.world, &app)?;
     let mut session = level.start(&to_options(&request.options))?;
     session.play_each(&request.moves)?;
     let room = PuzzleRoom { world: request.world, level: request.level, session };

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use plyground_catalog::{Record, game_world};
+use plyground_catalog::Record;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub(super) fn routes() -> Vec<Route> {
 type Answer = Result<Json<Value>, ApiError>;
 
 async fn list(State(app): State<App>, Path(world): Path<String>) -> Answer {
-    game_world(&world)?;
+    app.catalog().game_world(&world)?;
     Ok(Json(json!(app.store().games(&world)?)))
 }
 
@@ -50,9 +50,9 @@ async fn save(
     Path(world): Path<String>,
     Sent(request): Sent<SaveRequest>,
 ) -> Answer {
-    game_world(&world)?;
+    app.catalog().game_world(&world)?;
     let record = Record::parse("the record", &request.record)?;
-    record.replay()?;
+    record.replay(app.catalog())?;
     let name: String = request.name.trim().chars().take(120).collect();
     let name = if name.is_empty() { "Untitled".to_owned() } else { name };
     let id = app.store().save_game(&world, &name, &request.record)?;

@@ -134,8 +134,8 @@ struct SolveRequest {
 }
 
 impl SolveRequest {
-    fn spec(&self, world: &str) -> Result<Spec, ApiError> {
-        let rules = plyground_catalog::puzzle_world(world)?;
+    fn spec(&self, app: &App, world: &str) -> Result<Spec, ApiError> {
+        let rules = app.catalog().puzzle_world(world)?;
         let spec = match self.method.trim() {
             "" => rules.default_method(),
             text => text.parse()?,
@@ -150,8 +150,8 @@ async fn solve(
     Path(world): Path<String>,
     Sent(request): Sent<SolveRequest>,
 ) -> Stream {
-    let spec = request.spec(&world)?;
-    let level = request.level.find(&world, app.store())?;
+    let spec = request.spec(&app, &world)?;
+    let level = request.level.find(&world, &app)?;
     app.pool().run(move |teller| {
         let mut telling = Telling { teller, trace: None };
         let limits = request.limits.limits(&teller.cancel);
@@ -164,8 +164,8 @@ async fn watch(
     Path(world): Path<String>,
     Sent(request): Sent<SolveRequest>,
 ) -> Stream {
-    let spec = request.spec(&world)?;
-    let level = request.level.find(&world, app.store())?;
+    let spec = request.spec(&app, &world)?;
+    let level = request.level.find(&world, &app)?;
     app.pool().run(move |teller| {
         let most = request.events.unwrap_or(20_000).min(MOST_EVENTS);
         let mut trace = Trace::new(most, teller.cancel.clone());
@@ -201,7 +201,7 @@ async fn position(
     Sent(request): Sent<PositionRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let options = to_options(&request.options);
-    let mut session = request.level.find(&world, app.store())?.start(&options)?;
+    let mut session = request.level.find(&world, &app)?.start(&options)?;
     session.play_each(&request.moves)?;
     Ok(Json(picture(&session.scene(), request.whole)))
 }

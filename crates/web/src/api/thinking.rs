@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use plyground_catalog::{AnyGameWorld, AnyPlayer, ThoughtText, game_world};
+use plyground_catalog::{AnyGameWorld, AnyPlayer, ThoughtText};
 use plyground_core::{Budget, Limits, Side, Spec};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -63,16 +63,11 @@ impl ThinkRequest {
             "" => world.default_player(),
             text => text.parse()?,
         };
-        engines::check(world, &spec)?;
+        engines::check(&*world, &spec)?;
         Ok(spec)
     }
 
-    fn budget(
-        &self,
-        engine: &dyn AnyPlayer,
-        world: &'static dyn AnyGameWorld,
-        teller: &Teller,
-    ) -> Budget {
+    fn budget(&self, engine: &dyn AnyPlayer, world: &dyn AnyGameWorld, teller: &Teller) -> Budget {
         let asked = self.milliseconds.map(|ms| Duration::from_millis(ms.max(1)).min(LONGEST));
         let elsewhere = (self.nodes.is_some() || self.depth.is_some()).then_some(LONGEST);
         Budget {
@@ -108,7 +103,7 @@ async fn think(
             Some(engine) => engine,
             None => world.player(&spec)?,
         };
-        let budget = request.budget(engine.as_ref(), world, teller);
+        let budget = request.budget(engine.as_ref(), &*world, teller);
         let thought = engine
             .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?;
         if teller.cancel.is_cancelled() {
@@ -144,7 +139,7 @@ async fn analyse(
     app.pool().run(move |teller| {
         let world = session.world();
         let mut engine = world.player(&spec)?;
-        let budget = request.budget(engine.as_ref(), world, teller);
+        let budget = request.budget(engine.as_ref(), &*world, teller);
         Ok(engine
             .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?)
     })
@@ -170,7 +165,7 @@ async fn review(
         let mut engine = world.player(&spec)?;
         let turns = session.turns();
         while session.undo() {}
-        let budget = request.budget(engine.as_ref(), world, teller);
+        let budget = request.budget(engine.as_ref(), &*world, teller);
         let mut values = Vec::new();
         for number in 0..=turns.len() {
             if teller.cancel.is_cancelled() {
@@ -209,10 +204,11 @@ struct BoardRequest {
 }
 
 async fn board(
+    State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<BoardRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let mut session = game_world(&world)?.start(&to_options(&request.options))?;
+    let mut session = app.catalog().game_world(&world)?.start(&to_options(&request.options))?;
     for turn in &request.moves {
         session.play(turn)?;
     }

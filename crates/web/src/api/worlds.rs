@@ -1,10 +1,11 @@
 //! What there is.
 
 use axum::Json;
-use plyground_catalog::{Kind, World, worlds};
+use axum::extract::State;
+use plyground_catalog::{Kind, World};
 use serde_json::{Value, json};
 
-use crate::library::packs;
+use crate::App;
 use crate::openapi::Route;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -15,12 +16,13 @@ pub(super) fn routes() -> Vec<Route> {
     )]
 }
 
-async fn list() -> Json<Value> {
-    let worlds: Vec<Value> = worlds().iter().map(describe).collect();
+async fn list(State(app): State<App>) -> Json<Value> {
+    let worlds = app.catalog().worlds().iter();
+    let worlds: Vec<Value> = worlds.map(|world| describe(&app, world)).collect();
     Json(json!({ "version": env!("CARGO_PKG_VERSION"), "worlds": worlds }))
 }
 
-fn describe(world: &World) -> Value {
+fn describe(app: &App, world: &World) -> Value {
     let info = world.info();
     let id = info.id;
     let mut entry =
@@ -33,7 +35,9 @@ fn describe(world: &World) -> Value {
             entry["heuristics"] = json!(world.heuristics());
             entry["formats"] = json!(world.formats());
             entry["generator_options"] = json!(world.generator_options());
-            let list = packs(id)
+            let list = app
+                .library()
+                .packs(&id)
                 .iter()
                 .map(|pack| json!({ "name": pack.name, "levels": pack.levels.len() }));
             entry["packs"] = list.collect();

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use plyground_catalog::Catalog;
 use plyground_web::{App, answer, router};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -47,7 +48,7 @@ impl Server {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("plyground-web-test-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
-        let app = App::new(&folder, token, None).expect("the folder can be used");
+        let app = App::new(Catalog::new(), &folder, token, None).expect("the folder can be used");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address").to_string();
         tokio::spawn(answer(listener, router(&app), std::future::pending()));

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plyground_catalog::{Level, level_text, puzzle_world};
+use plyground_catalog::{Catalog, Level, level_text};
 use plyground_core::{Cancel, Spec};
 use plyground_lab::experiment::{self, Case, PRESETS, Plan, Row, RunLimits, RunStore};
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ use super::super::solving::LimitsRequest;
 use super::{Tally, aside, file};
 use crate::App;
 use crate::error::ApiError;
-use crate::library::{LevelRef, packs};
+use crate::library::LevelRef;
 use crate::openapi::Route;
 use crate::pool::{self, Teller};
 use crate::rooms::{Room, Rooms, Shelf, lock};
@@ -91,32 +91,34 @@ impl ExperimentRequest {
     fn cases(&self, app: &App) -> Result<Vec<Case>, ApiError> {
         let mut cases = Vec::new();
         for chosen in &self.packs {
-            let pack = packs(&self.world)
+            let pack = app
+                .library()
+                .packs(&self.world)
                 .iter()
                 .find(|pack| pack.name.eq_ignore_ascii_case(&chosen.pack))
                 .ok_or_else(|| ApiError::missing(&format!("the pack “{}”", chosen.pack)))?;
             for number in numbers(&chosen.levels, pack.levels.len())? {
-                cases.push(case(pack.name, number, pack.levels[number - 1].clone()));
+                cases.push(case(&pack.name, number, pack.levels[number - 1].clone()));
             }
         }
         for &own in &self.own {
             let wanted = LevelRef { own: Some(own), ..LevelRef::default() };
             let number = usize::try_from(own).unwrap_or_default();
-            cases.push(case("My levels", number, wanted.find(&self.world, app.store())?));
+            cases.push(case("My levels", number, wanted.find(&self.world, app)?));
         }
         Ok(cases)
     }
 
-    fn plan(&self, cases: Vec<Case>) -> Result<Plan, ApiError> {
-        let world = puzzle_world(&self.world)?;
+    fn plan(&self, catalog: &Catalog, cases: Vec<Case>) -> Result<Plan, ApiError> {
+        let world = catalog.puzzle_world(&self.world)?;
         let methods: Vec<Spec> =
             self.methods.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         let limits = self.limits.limits(&Cancel::new());
         let usual = RunLimits::default();
         let plan = Plan {
+            methods: experiment::cross(&*world, &methods, &self.heuristics, &[]),
             world,
             cases,
-            methods: experiment::cross(world, &methods, &self.heuristics, &[]),
             options: to_options(&self.options),
             repeats: self.repeats.clamp(1, MOST_REPEATS),
             limits: RunLimits {
@@ -193,15 +195,15 @@ impl Room for ExperimentRoom {
         SavedExperiment { request: self.request.clone(), cases }
     }
 
-    fn furnish(saved: SavedExperiment) -> Result<Self, ApiError> {
-        let world = puzzle_world(&saved.request.world)?;
+    fn furnish(catalog: &Catalog, saved: SavedExperiment) -> Result<Self, ApiError> {
+        let world = catalog.puzzle_world(&saved.request.world)?;
         let mut cases = Vec::new();
         for (file, number, text) in &saved.cases {
             let level = world.parse(file, text.as_bytes())?.into_iter().next();
             let level = level.ok_or_else(|| ApiError::missing("a level of the experiment"))?;
             cases.push(case(file, *number, level));
         }
-        Ok(Self { plan: saved.request.plan(cases)?, request: saved.request })
+        Ok(Self { plan: saved.request.plan(catalog, cases)?, request: saved.request })
     }
 
     fn shelf(rooms: &Rooms) -> &Shelf<Self> {
@@ -209,24 +211,24 @@ impl Room for ExperimentRoom {
     }
 }
 
-async fn presets() -> Json<Value> {
-    let list = PRESETS.iter().map(|preset| {
-        let methods = preset.specs().unwrap_or_default();
+async fn presets(State(app): State<App>) -> Json<Value> {
+    let list = PRESETS.iter().filter_map(|preset| {
+        let methods = preset.specs(app.catalog()).ok()?;
         let methods: Vec<String> = methods.iter().map(ToString::to_string).collect();
-        json!({
+        Some(json!({
             "id": preset.id,
             "summary": preset.summary,
             "world": preset.world,
             "methods": methods,
             "levels": preset.levels,
             "seconds": preset.seconds,
-        })
+        }))
     });
     Json(list.collect())
 }
 
 async fn open(State(app): State<App>, Sent(request): Sent<ExperimentRequest>) -> Answer {
-    let plan = request.plan(request.cases(&app)?)?;
+    let plan = request.plan(app.catalog(), request.cases(&app)?)?;
     let mut view = view(&request, &plan, &finished(&plan, app.lab())?)?;
     let (id, _) = app.open(ExperimentRoom { request, plan })?;
     view["id"] = id.into();
@@ -320,12 +322,8 @@ fn run_all(plan: &Plan, folder: &Folder, teller: &Teller) -> Result<(), ApiError
     let mut tally = Tally::new(plan.cells()?.len(), finished(plan, folder)?.len());
     for case in &plan.cases {
         for method in &plan.methods {
-            let part = Plan {
-                cases: vec![case.clone()],
-                methods: vec![method.clone()],
-                options: plan.options.clone(),
-                ..*plan
-            };
+            let part =
+                Plan { cases: vec![case.clone()], methods: vec![method.clone()], ..plan.clone() };
             let open = store.rows(&part.cells()?)?.iter().filter(|row| row.is_none()).count();
             if open == 0 {
                 continue;

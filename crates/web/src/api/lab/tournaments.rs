@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plyground_catalog::game_world;
+use plyground_catalog::Catalog;
 use plyground_core::Spec;
 use plyground_lab::openings::Openings;
 use plyground_lab::tournament::{
@@ -80,16 +80,16 @@ pub(crate) struct TournamentRequest {
 }
 
 impl TournamentRequest {
-    fn plan(&self) -> Result<Plan, ApiError> {
+    fn plan(&self, catalog: &Catalog) -> Result<Plan, ApiError> {
         let refused = |reason: String| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, reason);
-        let world = game_world(&self.world)?;
+        let world = catalog.game_world(&self.world)?;
         if self.players.len() > MOST_PLAYERS {
             return Err(refused(format!("a tournament has at most {MOST_PLAYERS} players")));
         }
         let mut players = Vec::new();
         for text in &self.players {
             let spec: Spec = text.parse()?;
-            engines::check(world, &spec)?;
+            engines::check(&*world, &spec)?;
             // Never read as a contestant: that could name a program of this machine.
             players.push(spec.into());
         }
@@ -137,8 +137,8 @@ impl Room for TournamentRoom {
         self.request.clone()
     }
 
-    fn furnish(request: TournamentRequest) -> Result<Self, ApiError> {
-        Ok(Self { plan: request.plan()?, request })
+    fn furnish(catalog: &Catalog, request: TournamentRequest) -> Result<Self, ApiError> {
+        Ok(Self { plan: request.plan(catalog)?, request })
     }
 
     fn shelf(rooms: &Rooms) -> &Shelf<Self> {
@@ -159,7 +159,7 @@ fn view(request: &TournamentRequest, plan: &Plan, folder: &Folder) -> Result<Val
 }
 
 async fn open(State(app): State<App>, Sent(request): Sent<TournamentRequest>) -> Answer {
-    let plan = request.plan()?;
+    let plan = request.plan(app.catalog())?;
     let mut view = view(&request, &plan, app.lab())?;
     let (id, _) = app.open(TournamentRoom { request, plan })?;
     view["id"] = id.into();
