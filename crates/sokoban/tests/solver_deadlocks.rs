@@ -54,7 +54,7 @@ fn pushing_first_what_is_urgent_loses_neither_solutions_nor_push_optimality() {
 #[test]
 fn no_position_of_a_shipped_solution_is_called_dead() {
     for pack in Sokoban.packs() {
-        let levels = Sokoban.parse(pack.name, pack.text.as_bytes()).expect("levels");
+        let levels = Sokoban.parse(&pack.name, pack.text.as_bytes()).expect("levels");
         for level in &levels {
             let solution = level.solution.as_deref().expect("a solution");
             assert_alive(level, solution);
