@@ -94,9 +94,9 @@ fn positions_one_by_one(c: &mut Criterion) {
             }
         });
     });
-    for (name, _) in evaluation::EVALUATIONS {
-        let evaluation = evaluation::by_name(name).expect("an evaluation");
-        group.bench_function(format!("evaluation {name}"), |b| {
+    for entry in evaluation::table() {
+        let evaluation = entry.make(&game);
+        group.bench_function(format!("evaluation {}", entry.info.id), |b| {
             b.iter(|| {
                 for state in &positions {
                     black_box(evaluation.evaluate(&game, state));

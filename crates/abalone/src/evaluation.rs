@@ -1,6 +1,6 @@
 //! How good a position looks: features counted on bitboards, times weights.
 
-use plyground_core::{Evaluation, SpecError};
+use plyground_core::{Evaluation, EvaluationEntry};
 
 use crate::board::{BOARD, BRINK, CORNERS, INNER, RINGS, look};
 use crate::rules::{AbaloneGame, State};
@@ -204,27 +204,17 @@ fn group_of(mut group: u64, set: u64) -> u64 {
     }
 }
 
-/// The evaluations by name, the best one first, with what each counts.
-pub const EVALUATIONS: [(&str, &str); 3] = [
-    ("full", "material, centre, edge danger, cohesion, groups, wedges and push threats"),
-    ("simple", "material and the way to the centre"),
-    ("material", "captures alone"),
-];
-
-/// The evaluation of that name.
-pub fn by_name(name: &str) -> Result<Box<dyn Evaluation<AbaloneGame>>, SpecError> {
-    Ok(match name {
-        "full" => Box::new(Full::default()),
-        "simple" => Box::new(Simple),
-        "material" => Box::new(Material),
-        _ => {
-            return Err(SpecError::unknown(
-                "evaluation",
-                name,
-                EVALUATIONS.iter().map(|&(id, _)| id),
-            ));
-        }
-    })
+/// The evaluations, the best one first.
+pub fn table() -> Vec<EvaluationEntry<AbaloneGame>> {
+    vec![
+        EvaluationEntry::new(
+            "full",
+            "material, centre, edge danger, cohesion, groups, wedges and push threats",
+            |_| Box::new(Full::default()),
+        ),
+        EvaluationEntry::new("simple", "material and the way to the centre", |_| Box::new(Simple)),
+        EvaluationEntry::new("material", "captures alone", |_| Box::new(Material)),
+    ]
 }
 
 /// A capture's worth in all evaluations.
@@ -372,14 +362,13 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_are_known_by_name_and_favour_captures() {
+    fn evaluations_favour_captures() {
         let ahead = parse_position("b E5b,E4b,E6w,E7w 1-0").unwrap();
         let game = AbaloneGame::new(ahead);
-        for (name, _) in EVALUATIONS {
-            let evaluation = by_name(name).unwrap();
-            assert!(evaluation.evaluate(&game, &ahead) > 0, "{name}");
+        for entry in table() {
+            let evaluation = entry.make(&game);
+            assert!(evaluation.evaluate(&game, &ahead) > 0, "{}", entry.info.id);
             assert_eq!(evaluation.unit(), UNIT);
         }
-        assert!(by_name("ful").err().unwrap().to_string().contains("did you mean full?"));
     }
 }

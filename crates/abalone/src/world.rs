@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use plyground_core::{
-    Evaluation, EvaluationInfo, GameWorld, Intent, Motion, MoveError, OptionInfo, OptionKind,
-    Options, Scene, SetupInfo, SpecError, Text, WorldInfo,
+    EvaluationEntry, GameWorld, Intent, Motion, MoveError, OptionInfo, OptionKind, Options, Scene,
+    SetupInfo, SpecError, Text, WorldInfo,
 };
 
 use crate::layouts;
@@ -123,16 +123,8 @@ impl GameWorld for Abalone {
         scene::intents(state)
     }
 
-    fn evaluations(&self) -> Vec<EvaluationInfo> {
-        evaluation::EVALUATIONS.map(|(id, summary)| EvaluationInfo::new(id, summary)).to_vec()
-    }
-
-    fn evaluation(
-        &self,
-        _game: &AbaloneGame,
-        name: &str,
-    ) -> Result<Box<dyn Evaluation<AbaloneGame>>, SpecError> {
-        evaluation::by_name(name)
+    fn evaluations(&self) -> Vec<EvaluationEntry<AbaloneGame>> {
+        evaluation::table()
     }
 }
 
@@ -174,12 +166,12 @@ mod tests {
     }
 
     #[test]
-    fn every_evaluation_that_is_listed_is_there() {
+    fn every_evaluation_finds_the_start_even() {
         let game = game(&Options::new()).unwrap();
-        for info in Abalone.evaluations() {
-            let evaluation = Abalone.evaluation(&game, &info.id).unwrap();
+        for entry in Abalone.evaluations() {
+            let evaluation = entry.make(&game);
             let value = evaluation.evaluate(&game, &game.start());
-            assert!(value.abs() < evaluation.unit() / 2, "{}: {value}", info.id);
+            assert!(value.abs() < evaluation.unit() / 2, "{}: {value}", entry.info.id);
         }
     }
 

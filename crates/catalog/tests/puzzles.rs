@@ -33,6 +33,18 @@ fn a_level_is_solved_by_own_and_by_general_methods_alike() {
 }
 
 #[test]
+fn only_methods_that_run_are_listed_and_all_of_them_do() {
+    let methods = WORLD.methods();
+    assert!(methods.iter().all(|method| !method.backward), "nobody can walk this hall backwards");
+    let general = plyground_search::solve::methods();
+    assert!(general.iter().any(|method| method.backward));
+    for method in methods.iter().filter(|method| method.id != "lie") {
+        assert_eq!(solve(5, method.id).unwrap().status, Status::Solved, "{}", method.id);
+    }
+    assert!(solve(5, general.iter().find(|method| method.backward).unwrap().id).is_err());
+}
+
+#[test]
 fn a_solution_that_does_not_replay_is_never_shown() {
     let error = solve(5, "lie").unwrap_err();
     assert!(error.to_string().contains("does not reach the goal"), "{error}");

@@ -12,6 +12,7 @@ mod fingerprint;
 mod game;
 mod heuristic;
 mod limits;
+mod method;
 mod observer;
 mod options;
 mod player;
@@ -26,11 +27,17 @@ pub mod text;
 mod world;
 
 pub use error::{MoveError, ParseError, SpecError};
-pub use evaluation::{EVALUATION_LIMIT, Evaluation};
+pub use evaluation::{
+    EVALUATION_LIMIT, Evaluation, EvaluationEntry, EvaluationInfo, evaluation_fn,
+};
 pub use fingerprint::fingerprint;
 pub use game::{Game, Outcome, Side};
-pub use heuristic::{Heuristic, HeuristicInfo, Properties};
+pub use heuristic::{
+    Given, Heuristic, HeuristicEntry, HeuristicInfo, HeuristicSource, Heuristics, Properties,
+    heuristic_fn,
+};
 pub use limits::{Cancel, Limits};
+pub use method::MethodInfo;
 pub use observer::{Event, Observer, Progress, PruneReason, Silent};
 pub use options::{OptionInfo, OptionKind, Options};
 pub use player::{Budget, Line, Player, Position, Proof, Thought};
@@ -42,7 +49,6 @@ pub use spec::{Spec, split_list};
 pub use successors::{Successor, Successors};
 pub use suggest::nearest;
 pub use world::{
-    Best, EvaluationInfo, GameWorld, Generated, Generation, HeuristicSource, Intent, LevelInfo,
-    Measures, MethodInfo, Motion, OwnPlayer, Pack, PuzzleVisitor, PuzzleWorld, SetupInfo,
-    SolveSummary, Text, Turn, Warning, WorldInfo,
+    Best, GameWorld, Generated, Generation, Intent, LevelInfo, Measures, Motion, OwnPlayer, Pack,
+    PuzzleVisitor, PuzzleWorld, SetupInfo, SolveSummary, Text, Turn, Warning, WorldInfo,
 };

@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Cancel, Evaluation, Game, Heuristic, HeuristicInfo, Limits, MoveError, OptionInfo, Options,
-    ParseError, Player, Progress, Puzzle, Scene, Spec, SpecError, Stats, Status,
+    Cancel, Evaluation, EvaluationEntry, Game, HeuristicInfo, HeuristicSource, Limits, MethodInfo,
+    MoveError, OptionInfo, Options, ParseError, Player, Progress, Puzzle, Scene, Spec, SpecError,
+    Stats, Status,
 };
 
 /// A name or a sentence that a world gives: written into the program, or made while it runs.
@@ -36,22 +37,6 @@ impl WorldInfo {
     pub fn with_options(self, options: Vec<OptionInfo>) -> Self {
         Self { options, ..self }
     }
-}
-
-/// A method as it is listed to people.
-#[derive(Debug, Clone, Serialize)]
-pub struct MethodInfo {
-    /// The word people type.
-    pub id: &'static str,
-    /// What it does, in one line.
-    pub summary: &'static str,
-    /// Its options.
-    pub options: Vec<OptionInfo>,
-    /// Finds a solution where there is one, given time and memory.
-    pub complete: bool,
-    /// Its solutions are the cheapest (with an admissible heuristic where it takes one), or, for a
-    /// player, its moves are proven best.
-    pub optimal: bool,
 }
 
 /// What a solution takes, as people count.
@@ -175,14 +160,6 @@ pub struct Generated<L> {
     pub difficulty: f64,
 }
 
-/// Gives the heuristics of one search space by name.
-pub trait HeuristicSource<P: Puzzle> {
-    /// The heuristic of that name; an error lists the known ones.
-    fn heuristic(&self, name: &str) -> Result<Box<dyn Heuristic<P>>, SpecError>;
-    /// The name used where none is given.
-    fn default_name(&self) -> &str;
-}
-
 /// Something to be done with a level's search space, whatever its type.
 pub trait PuzzleVisitor {
     /// What comes out.
@@ -200,7 +177,7 @@ pub trait PuzzleWorld: Send + Sync + 'static {
 
     /// What the world is, with its options.
     fn info(&self) -> WorldInfo;
-    /// Its heuristics.
+    /// Its heuristics, the usual one first.
     fn heuristics(&self) -> Vec<HeuristicInfo>;
     /// The packs that ship.
     fn packs(&self) -> Vec<Pack>;
@@ -249,12 +226,16 @@ pub trait PuzzleWorld: Send + Sync + 'static {
     ) -> Option<Self::Level> {
         None
     }
+    /// Whether some search space of the world has [goals](Puzzle::goals) to go backwards from.
+    fn goes_backward(&self) -> bool {
+        false
+    }
     /// Hands the space in which `method` searches this level to a visitor.
     fn visit<V: PuzzleVisitor>(
         &self,
         level: &Self::Level,
         options: &Options,
-        method: &str,
+        method: &MethodInfo,
         visitor: V,
     ) -> Result<V::Output, SpecError>;
     /// Solvers of the world's own; the first is the default solver.
@@ -286,22 +267,6 @@ pub struct SetupInfo {
     pub id: String,
     /// The name people read.
     pub name: String,
-}
-
-/// An evaluation as it is listed to people.
-#[derive(Debug, Clone, Serialize)]
-pub struct EvaluationInfo {
-    /// The word in `eval=…`.
-    pub id: Text,
-    /// What it counts, in one line.
-    pub summary: Text,
-}
-
-impl EvaluationInfo {
-    /// An evaluation.
-    pub fn new(id: impl Into<Text>, summary: impl Into<Text>) -> Self {
-        Self { id: id.into(), summary: summary.into() }
-    }
 }
 
 /// The plies of one side's turn.
@@ -360,16 +325,18 @@ pub trait GameWorld: Send + Sync + 'static {
     /// What a hand can do here: each legal ply.
     fn intents(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<Intent>;
 
-    /// The evaluations, the best one first.
-    fn evaluations(&self) -> Vec<EvaluationInfo>;
+    /// The table of evaluations, the best one first.
+    fn evaluations(&self) -> Vec<EvaluationEntry<Self::Game>>;
     /// The evaluation of that name; an error lists the known ones.
     fn evaluation(
         &self,
         game: &Self::Game,
         name: &str,
-    ) -> Result<Box<dyn Evaluation<Self::Game>>, SpecError>;
+    ) -> Result<Box<dyn Evaluation<Self::Game>>, SpecError> {
+        EvaluationEntry::find(&self.evaluations(), game, name)
+    }
     /// The evaluation a player judges by where none is asked for; `None` for the best one.
-    fn usual_evaluation(&self, _player: &str) -> Option<Text> {
+    fn usual_evaluation(&self, _player: &MethodInfo) -> Option<Text> {
         None
     }
     /// Players of the world's own.

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use plyground_core::{
-    Evaluation, EvaluationInfo, Game, GameWorld, Intent, MethodInfo, Motion, MoveError, OptionInfo,
+    EvaluationEntry, Game, GameWorld, Intent, MethodInfo, Motion, MoveError, OptionInfo,
     OptionKind, Options, OwnPlayer, Scene, SetupInfo, Spec, SpecError, Text, WorldInfo,
 };
 
@@ -129,21 +129,13 @@ impl GameWorld for DropperWorld {
         plies.iter().map(intent).collect()
     }
 
-    fn evaluations(&self) -> Vec<EvaluationInfo> {
-        evaluation::list()
+    fn evaluations(&self) -> Vec<EvaluationEntry<Dropper>> {
+        evaluation::table()
     }
 
-    fn evaluation(
-        &self,
-        _game: &Dropper,
-        name: &str,
-    ) -> Result<Box<dyn Evaluation<Dropper>>, SpecError> {
-        evaluation::by_name(name)
-    }
-
-    fn usual_evaluation(&self, player: &str) -> Option<Text> {
-        // People know the greedy opponent as one that looks at the largest groups alone.
-        (player == "greedy").then_some("groups".into())
+    fn usual_evaluation(&self, player: &MethodInfo) -> Option<Text> {
+        // People know the opponent that looks no further as one that counts the largest groups alone.
+        (!player.looks_ahead).then_some("groups".into())
     }
 
     fn own_players(&self) -> Vec<MethodInfo> {

@@ -30,8 +30,8 @@ fn symmetric_positions_have_the_same_value_and_all_values_stay_in_range() {
             let mut state = game.start();
             let mut plies = Vec::new();
             loop {
-                for info in DropperWorld.evaluations() {
-                    let evaluation = DropperWorld.evaluation(&game, &info.id).unwrap();
+                for entry in DropperWorld.evaluations() {
+                    let evaluation = entry.make(&game);
                     let value = evaluation.evaluate(&game, &state);
                     assert!(value.abs() <= EVALUATION_LIMIT);
                     for setup in images(&game, &state) {

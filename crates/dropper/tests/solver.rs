@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use plyground_core::{
-    Budget, Game, GameWorld, Limits, Options, Outcome, Position, Proof, Rng, Spec,
+    Budget, Game, GameWorld, Limits, MethodInfo, Options, Outcome, Position, Proof, Rng, Spec,
 };
 use plyground_dropper::{Dropper, DropperWorld, Ply, Setup, State, notation};
 
@@ -176,7 +176,8 @@ fn unknown_players_and_options_are_refused() {
 }
 
 #[test]
-fn the_greedy_opponent_looks_at_the_largest_groups() {
-    assert_eq!(DropperWorld.usual_evaluation("greedy"), Some("groups".into()));
-    assert_eq!(DropperWorld.usual_evaluation("alphabeta"), None);
+fn an_opponent_that_looks_no_further_than_its_turn_judges_by_the_largest_groups() {
+    let player = MethodInfo::new("plays at once");
+    assert_eq!(DropperWorld.usual_evaluation(&player), Some("groups".into()));
+    assert_eq!(DropperWorld.usual_evaluation(&player.looks_ahead()), None);
 }

@@ -48,9 +48,8 @@ pub(crate) fn player(
     spec: &Spec,
     stream: u64,
 ) -> Result<Box<dyn AnyPlayer>, SpecError> {
-    let takes_seed = world.players().iter().any(|player| {
-        player.id == spec.name && player.options.iter().any(|option| option.id == "seed")
-    });
+    let mut players = world.players().into_iter();
+    let takes_seed = players.any(|player| player.id == spec.name && player.takes("seed"));
     let spec = spec.clone();
     world.player(&if takes_seed { spec.with("seed", stream >> 33) } else { spec })
 }

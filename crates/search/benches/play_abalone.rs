@@ -13,7 +13,7 @@ fn players(criterion: &mut Criterion) {
     group.sample_size(10);
     let mut bench = |name: &str, spec: &str, nodes: Option<u64>| {
         let spec = spec.parse().expect("a spec");
-        let full = || evaluation::by_name("full").expect("the evaluation exists");
+        let full = || Box::new(evaluation::Full::default());
         let mut someone = player(&spec, full()).expect("a player");
         if let Some(nodes) = nodes {
             group.throughput(Throughput::Elements(nodes));

@@ -74,7 +74,7 @@ fn space() -> MoveSpace {
 fn ours(space: &MoveSpace, spec: &str) -> Option<u64> {
     let spec = spec.parse().expect("a spec");
     let limits = Limits::default();
-    let report = solve(space, &heuristics::Source(space), &spec, &limits, &mut Silent);
+    let report = solve(space, &heuristics::of(space), &spec, &limits, &mut Silent);
     report.expect("a known method").cost
 }
 
@@ -133,7 +133,7 @@ fn time(work: &dyn Fn() -> Option<u64>) -> f64 {
 
 fn main() {
     let space = space();
-    let heuristic = heuristics::Source(&space).heuristic("manhattan").expect("a heuristic");
+    let heuristic = heuristics::of(&space).heuristic("manhattan").expect("a heuristic");
     let unit = u64::from(space.unit());
     let steps = || ours(&space, "bfs").map(|cost| cost / unit);
     let sides: [(&str, &dyn Fn() -> Option<u64>); 4] = [

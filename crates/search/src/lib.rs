@@ -2,6 +2,7 @@
 //!
 //! [`solve`] holds the solvers of puzzles, [`play`] the players of games.
 
+mod methods;
 pub mod play;
 pub mod room;
 pub mod solve;

@@ -3,7 +3,9 @@
 mod play_games;
 
 use play_games::{Flat, Nim, Noise, Row, TIC_TAC_TOE, Tree};
-use plyground_core::{Budget, Evaluation, Game, Limits, Player, Position, Side, Spec};
+use plyground_core::{
+    Budget, EVALUATION_LIMIT, Evaluation, Game, Limits, Player, Position, Side, Spec, evaluation_fn,
+};
 use plyground_search::play::{methods, player};
 
 fn make<G: Game + 'static>(
@@ -44,6 +46,16 @@ fn every_player_is_listed_once_with_its_options_and_can_be_made() {
             }
         }
     }
+}
+
+#[test]
+fn an_evaluation_given_as_a_function_serves_as_well_as_a_type() {
+    let game = Tree::new(7);
+    let by_type = self_play(&mut *make("minimax(depth=2)", Noise(3)), &game, 100);
+    let noise = evaluation_fn(100, |game: &Tree, state| Noise(3).evaluate(game, state));
+    assert_eq!(self_play(&mut *make("minimax(depth=2)", noise), &game, 100), by_type);
+    let bold = evaluation_fn(100, |_: &Tree, _| i32::MAX);
+    assert_eq!(bold.evaluate(&game, &game.start()), EVALUATION_LIMIT);
 }
 
 #[test]

@@ -6,7 +6,10 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use common::{Distances, Graph, GraphHeuristics, Tiles, run};
-use plyground_core::{Event, Limits, Observer, Puzzle, Report, Silent, Spec, Stats, Status};
+use plyground_core::{
+    Event, Given, Heuristic, HeuristicSource, Limits, Observer, Properties, Puzzle, Report, Silent,
+    Spec, Stats, Status, heuristic_fn,
+};
 use plyground_search::solve::{self, Session, methods};
 
 fn every_method() -> impl Iterator<Item = &'static str> {
@@ -22,6 +25,22 @@ fn endless() -> Tiles {
 
 fn without_seconds<M>(report: &Report<M>) -> Stats {
     Stats { seconds: 0.0, ..report.stats }
+}
+
+#[test]
+fn a_heuristic_given_as_a_value_serves_as_well_as_one_with_a_name() {
+    let tiles = Tiles { width: 3, start: vec![1, 2, 5, 3, 4, 8, 6, 7, 0] };
+    let named = run(&tiles, &Distances, "astar", &Limits::default());
+    let distances = Distances.heuristic(Distances.default_name()).unwrap();
+    let function = heuristic_fn(Properties::CONSISTENT, move |tiles: &Tiles, state: &Vec<u8>| {
+        distances.estimate(tiles, state)
+    });
+    let given = run(&tiles, &Given::new(function), "astar", &Limits::default());
+    assert_eq!(given.solution, named.solution);
+    assert_eq!(without_seconds(&given), without_seconds(&named));
+    let nothing = Given::new(heuristic_fn(Properties::CONSISTENT, |_: &Tiles, _| Some(0)));
+    let error = nothing.heuristic("hungarian").err().unwrap();
+    assert!(error.to_string().contains("given"), "{error}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod sums;
 
 use std::sync::Arc;
 
-use plyground_core::{Heuristic, HeuristicInfo, HeuristicSource, Properties, Puzzle, SpecError};
+use plyground_core::{HeuristicEntry, HeuristicInfo, Heuristics, Properties, Puzzle};
 
 use crate::{Board, Metric, MoveSpace, Position, PushSpace, RegionSpace, UNIT};
 
@@ -17,32 +17,57 @@ pub use assignment::Assignment;
 pub use matching::Matching;
 pub use sums::Sum;
 
-const NAMES: [(&str, &str); 6] = [
-    ("displaced", "boxes that are not on a goal"),
-    ("euclidean", "straight lines from each box to its nearest goal"),
-    ("manhattan", "rows and columns from each box to its nearest goal"),
-    (
-        "improved",
-        "manhattan, more where walls bar every way nearer; dead in corners, on edges and for stuck boxes",
-    ),
-    ("hungarian", "the cheapest way to give each box a goal of its own, by rows and columns"),
-    ("pushes", "the cheapest way to give each box a goal of its own, by true push distances"),
-];
+/// The heuristics of a space, the usual one first.
+pub fn table<S: Space>() -> [HeuristicEntry<S>; 6] {
+    type Entry<S> = HeuristicEntry<S>;
+    [
+        Entry::<S>::new(
+            "pushes",
+            "the cheapest way to give each box a goal of its own, by true push distances",
+            Properties::CONSISTENT,
+            |space| Box::new(Assignment::by_pushes(space.board(), S::PUSH_COST)),
+        ),
+        Entry::<S>::new(
+            "hungarian",
+            "the cheapest way to give each box a goal of its own, by rows and columns",
+            Properties::CONSISTENT,
+            |space| Box::new(Assignment::by_manhattan(space.board(), S::PUSH_COST)),
+        ),
+        Entry::<S>::new(
+            "improved",
+            "manhattan, more where walls bar every way nearer; dead in corners, on edges and for stuck boxes",
+            Properties::CONSISTENT,
+            |space| Box::new(Sum::improved(space.board(), S::PUSH_COST)),
+        ),
+        Entry::<S>::new(
+            "manhattan",
+            "rows and columns from each box to its nearest goal",
+            Properties::CONSISTENT,
+            |space| Box::new(Sum::manhattan(space.board(), S::PUSH_COST)),
+        ),
+        Entry::<S>::new(
+            "euclidean",
+            "straight lines from each box to its nearest goal",
+            Properties::CONSISTENT,
+            |space| Box::new(Sum::euclidean(space.board(), S::PUSH_COST)),
+        ),
+        Entry::<S>::new(
+            "displaced",
+            "boxes that are not on a goal",
+            Properties::CONSISTENT,
+            |space| Box::new(Sum::displaced(space.board(), S::PUSH_COST)),
+        ),
+    ]
+}
 
-/// The heuristic used where none is named.
-pub const DEFAULT: &str = "pushes";
+/// The heuristics of a space by name.
+pub fn of<S: Space>(space: &S) -> Heuristics<'_, S> {
+    Heuristics::new(space, table())
+}
 
 /// All heuristics, as they are listed.
 pub fn infos() -> Vec<HeuristicInfo> {
-    let properties = Metric::WORDS.map(|metric| (metric.into(), Properties::CONSISTENT)).to_vec();
-    NAMES
-        .into_iter()
-        .map(|(id, summary)| HeuristicInfo {
-            id: id.into(),
-            summary: summary.into(),
-            properties: properties.clone(),
-        })
-        .collect()
+    table::<MoveSpace>().iter().map(|entry| entry.info(&Metric::WORDS)).collect()
 }
 
 /// A space of positions on a board.
@@ -71,30 +96,5 @@ impl Space for RegionSpace {
     const PUSH_COST: u32 = UNIT;
     fn board(&self) -> &Arc<Board> {
         self.board()
-    }
-}
-
-/// The heuristics of one space.
-#[derive(Debug, Clone, Copy)]
-pub struct Source<'a, S>(pub &'a S);
-
-impl<S: Space> HeuristicSource<S> for Source<'_, S> {
-    fn heuristic(&self, name: &str) -> Result<Box<dyn Heuristic<S>>, SpecError> {
-        let board = self.0.board();
-        Ok(match name {
-            "displaced" => Box::new(Sum::displaced(board, S::PUSH_COST)),
-            "euclidean" => Box::new(Sum::euclidean(board, S::PUSH_COST)),
-            "manhattan" => Box::new(Sum::manhattan(board, S::PUSH_COST)),
-            "improved" => Box::new(Sum::improved(board, S::PUSH_COST)),
-            "hungarian" => Box::new(Assignment::by_manhattan(board, S::PUSH_COST)),
-            "pushes" => Box::new(Assignment::by_pushes(board, S::PUSH_COST)),
-            _ => {
-                return Err(SpecError::unknown("heuristic", name, NAMES.iter().map(|(id, _)| *id)));
-            }
-        })
-    }
-
-    fn default_name(&self) -> &str {
-        DEFAULT
     }
 }

@@ -41,8 +41,7 @@ use crate::{Board, Metric};
 pub fn methods() -> Vec<MethodInfo> {
     let shorten = switch("shorten", "the solution is made shorter before it is told");
     let info = |id, summary, own: &[OptionInfo]| {
-        let options = own.iter().copied().chain([shorten]).collect();
-        MethodInfo { id, summary, options, complete: true, optimal: false }
+        MethodInfo::new(summary).named(id).with(own.iter().copied()).with([shorten]).complete()
     };
     vec![
         info(

@@ -6,10 +6,9 @@ use plyground_core::{
     PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Text, Warning, WorldInfo,
 };
 
-use crate::heuristics::{self, Source};
 use crate::{
     Board, Level, Metric, MoveSpace, NONE, Position, PushSpace, RegionSpace, Step, deadlock,
-    generator, intents, notation, scene, solver,
+    generator, heuristics, intents, notation, scene, solver,
 };
 
 /// The world of Sokoban.
@@ -157,25 +156,29 @@ impl PuzzleWorld for Sokoban {
         deadlock::warnings(board.board(), state)
     }
 
+    fn goes_backward(&self) -> bool {
+        true
+    }
+
     fn visit<V: PuzzleVisitor>(
         &self,
         level: &Level,
         options: &Options,
-        method: &str,
+        method: &MethodInfo,
         visitor: V,
     ) -> Result<V::Output, SpecError> {
         let settings = Settings::read(options)?;
         let board = settings.board(level);
         Ok(if settings.metric == Metric::Moves {
             let space = MoveSpace::new(board);
-            visitor.visit(&space, &Source(&space))
-        } else if method == "bidirectional" {
+            visitor.visit(&space, &heuristics::of(&space))
+        } else if method.backward {
             // Only without the player's exact cell are there few positions to start backwards from.
             let space = RegionSpace::with_corrals_first(board);
-            visitor.visit(&space, &Source(&space))
+            visitor.visit(&space, &heuristics::of(&space))
         } else {
             let space = PushSpace::new(board);
-            visitor.visit(&space, &Source(&space))
+            visitor.visit(&space, &heuristics::of(&space))
         })
     }
 

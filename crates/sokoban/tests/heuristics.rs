@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use plyground_core::{HeuristicSource, Puzzle, Rng};
-use plyground_sokoban::heuristics::{Source, Space, infos};
+use plyground_sokoban::heuristics::{Space, infos, of};
 use plyground_sokoban::{Board, Grid, MoveSpace, Position, PushSpace, RegionSpace};
 
 /// A random small level: mostly solvable ones and some that are not.
@@ -85,7 +85,7 @@ fn check<S: Space>(space: &S, text: &str) -> usize {
         );
     }
     for info in infos() {
-        let heuristic = Source(space).heuristic(&info.id).unwrap();
+        let heuristic = of(space).heuristic(&info.id).unwrap();
         let properties = heuristic.properties();
         let estimates: Vec<Option<u32>> =
             states.iter().map(|state| heuristic.estimate(space, state)).collect();
@@ -137,7 +137,7 @@ fn the_push_estimate_sees_that_a_box_has_no_goal_left() {
     let grid = Grid::from_text("#########\n#@$  $ .#\n#   $  .#\n#  .    #\n#########").unwrap();
     let space = MoveSpace::new(Arc::new(Board::new(&grid)));
     let estimate = |name: &str| {
-        let heuristic = Source(&space).heuristic(name).unwrap();
+        let heuristic = of(&space).heuristic(name).unwrap();
         heuristic.estimate(&space, &space.start())
     };
     assert!(estimate("manhattan").is_some() && estimate("hungarian").is_some());
@@ -149,7 +149,7 @@ fn the_push_estimate_sees_that_a_box_has_no_goal_left() {
 fn an_unknown_heuristic_is_refused_with_the_nearest() {
     let grid = Grid::from_text("#####\n#@$.#\n#####").unwrap();
     let space = MoveSpace::new(Arc::new(Board::new(&grid)));
-    let error = Source(&space).heuristic("manhatan").err().unwrap();
+    let error = of(&space).heuristic("manhatan").err().unwrap();
     assert!(error.to_string().contains("did you mean manhattan?"), "{error}");
 }
 
@@ -162,7 +162,7 @@ fn walks_are_quiet_solve_and_lose_nothing_and_change_no_estimate() {
         let board = if pulls { Board::with_pulls(&grid) } else { Board::new(&grid) };
         let space = MoveSpace::new(Arc::new(board));
         let heuristics: Vec<_> =
-            infos().iter().map(|info| Source(&space).heuristic(&info.id).unwrap()).collect();
+            infos().iter().map(|info| of(&space).heuristic(&info.id).unwrap()).collect();
         let mut moves = Vec::new();
         for state in explore(&space).0 {
             moves.clear();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use plyground_core::{
     HeuristicSource, Limits, Options, Puzzle, PuzzleVisitor, PuzzleWorld, Silent, Spec,
 };
-use plyground_search::solve::solve;
+use plyground_search::solve;
 use plyground_sokoban::notation::{FORMATS, parse, print};
 use plyground_sokoban::{Board, Level, Metric, Sokoban, solver};
 
@@ -85,7 +85,8 @@ impl PuzzleVisitor for Solve<'_> {
     type Output = String;
     fn visit<P: Puzzle>(self, puzzle: &P, heuristics: &dyn HeuristicSource<P>) -> String {
         let spec: Spec = self.0.parse().unwrap();
-        let report = solve(puzzle, heuristics, &spec, &Limits::default(), &mut Silent).unwrap();
+        let report =
+            solve::solve(puzzle, heuristics, &spec, &Limits::default(), &mut Silent).unwrap();
         puzzle.line_text(&report.solution.expect("a solution"))
     }
 }
@@ -115,8 +116,8 @@ fn optimal_methods_find_the_optima_of_the_study_maps() {
         runs.push(("pushes", "push_opt", "bidirectional"));
         for (metric, key, method) in runs {
             let options = Options::new().with("metric", metric);
-            let name = method.split('(').next().unwrap();
-            let text = Sokoban.visit(level, &options, name, Solve(method)).unwrap();
+            let info = solve::method(method.split('(').next().unwrap()).unwrap();
+            let text = Sokoban.visit(level, &options, &info, Solve(method)).unwrap();
             let board = Sokoban.board(level, &Options::new()).unwrap();
             let steps = Sokoban.parse_moves(&board, &board.start(), &text).unwrap();
             let end = steps.iter().fold(board.start(), |state, &step| board.play(&state, step));
@@ -141,7 +142,7 @@ impl PuzzleVisitor for SolvePlainly {
     fn visit<P: Puzzle>(self, puzzle: &P, heuristics: &dyn HeuristicSource<P>) -> Option<String> {
         let spec: Spec = "greedy(h=hungarian)".parse().unwrap();
         let limits = Limits::states(self.0);
-        let report = solve(puzzle, heuristics, &spec, &limits, &mut Silent).unwrap();
+        let report = solve::solve(puzzle, heuristics, &spec, &limits, &mut Silent).unwrap();
         report.solution.map(|line| puzzle.line_text(&line))
     }
 }
@@ -165,7 +166,10 @@ fn no_position_of_a_solution_found_is_called_dead() {
             let options = Options::new().with("metric", "pushes");
             let plain = match plain {
                 0 => None,
-                states => Sokoban.visit(level, &options, "greedy", SolvePlainly(states)).unwrap(),
+                states => {
+                    let greedy = solve::method("greedy").unwrap();
+                    Sokoban.visit(level, &options, &greedy, SolvePlainly(states)).unwrap()
+                }
             };
             for solution in [ours.solution, plain, level.solution.clone()].into_iter().flatten() {
                 line::assert_alive(level, &solution);

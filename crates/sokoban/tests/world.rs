@@ -4,6 +4,7 @@ use std::path::Path;
 
 use plyground_core::scene::{Ground, Shape, Tone, text};
 use plyground_core::{HeuristicSource, Options, Puzzle, PuzzleVisitor, PuzzleWorld, conformance};
+use plyground_search::solve;
 use plyground_sokoban::{Level, MoveSpace, Position, Sokoban};
 
 fn level(text: &str) -> Level {
@@ -173,7 +174,10 @@ fn options_decide_which_space_is_searched() {
         }
     }
     let level = level(ROOM);
-    let space = |options: Options, method: &str| Sokoban.visit(&level, &options, method, Name);
+    let space = |options: Options, method: &str| {
+        let method = solve::method(method).unwrap();
+        Sokoban.visit(&level, &options, &method, Name)
+    };
     assert!(space(Options::new(), "astar").unwrap().ends_with("MoveSpace"));
     let pushes = Options::new().with("metric", "pushes");
     assert!(space(pushes.clone(), "astar").unwrap().ends_with("PushSpace"));

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground_core::{Limits, Puzzle as _, PuzzleWorld as _, Rng, Silent, Spec, Successors};
 use plyground_search::solve::solve;
-use plyground_sokobond::heuristics::Heuristics;
+use plyground_sokobond::heuristics;
 use plyground_sokobond::{Board, Sokobond, State, notation, solver};
 
 /// A room of middling size: two molecules' worth of atoms, no modifiers.
@@ -69,7 +69,8 @@ fn searching(c: &mut Criterion) {
     let limits = Limits { states: Some(100_000), threads: Some(1), ..Limits::default() };
     for (name, text) in [("hall", HALL), ("workshop", WORKSHOP)] {
         let board = board(text);
-        let bfs = || solve(&board, &Heuristics, &Spec::new("bfs"), &limits, &mut Silent);
+        let bfs =
+            || solve(&board, &heuristics::of(&board), &Spec::new("bfs"), &limits, &mut Silent);
         // A search may end before the limit: only states that were expanded count.
         group.throughput(Throughput::Elements(bfs().expect("a report").stats.expanded));
         group.bench_function(format!("bfs, {name}"), |b| b.iter(bfs));

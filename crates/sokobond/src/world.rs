@@ -4,8 +4,9 @@ use plyground_core::{
     PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Text, Warning, WorldInfo,
 };
 
-use crate::heuristics::{self, Heuristics};
-use crate::{Board, Direction, Level, State, generator, levels, notation, scene, solver};
+use crate::{
+    Board, Direction, Level, State, generator, heuristics, levels, notation, scene, solver,
+};
 
 const OPTIONS: [OptionInfo; 1] = [OptionInfo {
     id: "single_molecule",
@@ -147,21 +148,19 @@ impl PuzzleWorld for Sokobond {
         &self,
         level: &Level,
         options: &Options,
-        _method: &str,
+        _method: &MethodInfo,
         visitor: V,
     ) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(&self.board(level, options)?, &Heuristics))
+        let board = self.board(level, options)?;
+        Ok(visitor.visit(&board, &heuristics::of(&board)))
     }
 
     fn own_methods(&self) -> Vec<MethodInfo> {
-        vec![MethodInfo {
-            id: AUTO,
-            summary: "A* on packed states with the gap heuristic and all threads; a shortest solution, \
-                      or the best found and a bound",
-            options: Vec::new(),
-            complete: true,
-            optimal: true,
-        }]
+        let info = MethodInfo::new(
+            "A* on packed states with the gap heuristic and all threads; a shortest solution, \
+             or the best found and a bound",
+        );
+        vec![info.named(AUTO).optimal().threads()]
     }
 
     fn solve_own(

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use plyground_core::{Limits, Silent, Spec};
 use plyground_search::solve::solve;
-use plyground_sokobond::heuristics::Heuristics;
+use plyground_sokobond::heuristics;
 use plyground_sokobond::{Board, Level, notation, solver};
 
 /// The study levels; `None`, with a message, where the folder is absent and not required.
@@ -55,7 +55,8 @@ fn breadth_first_search_finds_the_known_lengths() {
         let board = Board::new(&level, false).expect("a board");
         let spec = Spec::new("bfs");
         let limits = Limits::default();
-        let report = solve(&board, &Heuristics, &spec, &limits, &mut Silent).expect("a report");
+        let report =
+            solve(&board, &heuristics::of(&board), &spec, &limits, &mut Silent).expect("a report");
         let length = report.solution.map(|moves| moves.len() as u64);
         assert_eq!(length, Some(known), "{}", level.notes.title);
     }

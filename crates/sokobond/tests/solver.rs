@@ -5,7 +5,7 @@ mod common;
 use common::{Recipe, Space, promising_level, thorough};
 use plyground_core::{Limits, Puzzle as _, Rng, Silent, Spec, Status};
 use plyground_search::solve::solve;
-use plyground_sokobond::heuristics::Heuristics;
+use plyground_sokobond::heuristics;
 use plyground_sokobond::{Board, Direction, solver};
 
 fn with_threads(threads: usize) -> Limits {
@@ -58,14 +58,16 @@ fn searches_of_all_kinds_agree_on_the_length() {
         for method in ["bfs", "ucs", "astar", "astar(h=zero)", "idastar", "ids"] {
             let spec: Spec = method.parse().expect("a spec");
             let limits = Limits::states(3_000_000);
-            let report = solve(&board, &Heuristics, &spec, &limits, &mut Silent).expect("a report");
+            let report = solve(&board, &heuristics::of(&board), &spec, &limits, &mut Silent)
+                .expect("a report");
             let length = report.solution.map(|moves| moves.len() as u32);
             assert_eq!(length, Some(distance), "{method} in {:?}", board.level());
         }
         for method in ["dfs", "greedy(h=h1)", "greedy(h=h2)", "greedy(h=nearest+dots)"] {
             let spec: Spec = method.parse().expect("a spec");
             let limits = Limits::states(1_000_000);
-            let report = solve(&board, &Heuristics, &spec, &limits, &mut Silent).expect("a report");
+            let report = solve(&board, &heuristics::of(&board), &spec, &limits, &mut Silent)
+                .expect("a report");
             assert_eq!(report.status, Status::Solved, "{method}");
         }
     }

@@ -4,8 +4,8 @@
 mod common;
 
 use common::{Recipe, Space, promising_level, thorough};
-use plyground_core::{HeuristicSource as _, Puzzle as _, Rng};
-use plyground_sokobond::heuristics::{self, Heuristics};
+use plyground_core::{Puzzle as _, Rng};
+use plyground_sokobond::heuristics;
 use plyground_sokobond::{Board, ModifierKind};
 
 /// Small levels with all their positions: without modifiers, with one kind, with all kinds.
@@ -68,18 +68,12 @@ fn a_move_after_which_as_many_electrons_are_free_kills_nothing() {
 #[test]
 fn heuristics_keep_what_they_promise() {
     let unit = 10;
-    let named: Vec<_> = heuristics::infos()
-        .into_iter()
-        .map(|info| {
-            let heuristic = Heuristics.heuristic(&info.id).expect("a listed heuristic exists");
-            assert_eq!(info.properties, [("moves".into(), heuristic.properties())], "{}", info.id);
-            (info.id, heuristic)
-        })
-        .collect();
     let mut unkept = std::collections::BTreeSet::new();
     each_small_level(|board, space| {
-        for (name, heuristic) in &named {
+        for entry in heuristics::table() {
+            let (name, heuristic) = (&*entry.id, entry.make(board));
             let properties = heuristic.properties();
+            assert_eq!(entry.properties, properties, "{name}");
             let estimates: Vec<Option<u32>> =
                 space.states.iter().map(|state| heuristic.estimate(board, state)).collect();
             for (index, state) in space.states.iter().enumerate() {
@@ -92,7 +86,7 @@ fn heuristics_keep_what_they_promise() {
                         board.level()
                     );
                     if !within {
-                        unkept.insert(name.to_string());
+                        unkept.insert(name.to_owned());
                     }
                 }
                 for &next in &space.next[index] {

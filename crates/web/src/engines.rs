@@ -15,8 +15,7 @@ use crate::rooms::lock;
 const KEPT: usize = 8;
 /// The most megabytes that one player may ask for.
 const MOST_MEGABYTES: u64 = 512;
-/// The options in which players ask for memory, and those in which they name how much they think.
-const SIZES: [&str; 3] = ["hash", "memory", "table"];
+/// The options in which players name how much they think.
 const EFFORTS: [&str; 4] = ["time", "nodes", "depth", "playouts"];
 /// The longest that anybody thinks about one move.
 pub(crate) const LONGEST: Duration = Duration::from_secs(300);
@@ -54,11 +53,9 @@ impl Engines {
 /// Refuses a player that does not exist, or that asks for more memory than one may have. Makes none of its tables.
 pub(crate) fn check(world: &dyn AnyGameWorld, spec: &Spec) -> Result<(), ApiError> {
     let mut small = spec.clone();
-    let takes = |name: &str| {
-        let mut players = world.players().into_iter();
-        players.any(|info| info.id == spec.name && info.options.iter().any(|o| o.id == name))
-    };
-    for name in SIZES.into_iter().filter(|name| takes(name)) {
+    let mut players = world.players().into_iter();
+    let player = players.find(|info| info.id == spec.name);
+    if let Some(name) = player.and_then(|info| info.table) {
         let asked = spec.options.number(name, 1, 1..=MOST_MEGABYTES);
         asked.map_err(|error| ApiError::new(StatusCode::BAD_REQUEST, error.to_string()))?;
         small = small.with(name, 1);
@@ -70,8 +67,7 @@ pub(crate) fn check(world: &dyn AnyGameWorld, spec: &Spec) -> Result<(), ApiErro
 /// The longest a player may think where the request sets no time: none where its own default holds.
 pub(crate) fn longest(world: &dyn AnyGameWorld, spec: &Spec) -> Option<Duration> {
     let mut players = world.players().into_iter();
-    let timed =
-        players.any(|info| info.id == spec.name && info.options.iter().any(|o| o.id == "time"));
+    let timed = players.any(|info| info.id == spec.name && info.takes("time"));
     let says = EFFORTS.iter().any(|name| spec.options.get(name).is_some());
     (says || !timed).then_some(LONGEST)
 }

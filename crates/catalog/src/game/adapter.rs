@@ -50,7 +50,7 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
     }
 
     fn evaluations(&self) -> Vec<EvaluationInfo> {
-        self.0.evaluations()
+        self.0.evaluations().into_iter().map(|entry| entry.info).collect()
     }
 
     fn players(&self) -> Vec<MethodInfo> {
@@ -60,7 +60,7 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
     }
 
     fn default_player(&self) -> Spec {
-        Spec::new("alphabeta")
+        Spec::new(plyground_search::play::usual().id)
     }
 
     fn start(&self, options: &Options) -> Result<Box<dyn GameSession>, SpecError> {
@@ -74,6 +74,15 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
 }
 
 impl<W: GameWorld> Games<W> {
+    /// The player that a spec names; an error suggests the nearest.
+    pub(super) fn player_info(&self, spec: &Spec) -> Result<MethodInfo, SpecError> {
+        let players = self.players();
+        players.iter().find(|player| player.id == spec.name).cloned().ok_or_else(|| {
+            let known: Vec<&str> = players.iter().map(|player| player.id).collect();
+            SpecError::unknown("player", &spec.name, known)
+        })
+    }
+
     /// Refuses options that the world does not have.
     fn check_options(&self, options: &Options) -> Result<(), SpecError> {
         let info = self.0.info();

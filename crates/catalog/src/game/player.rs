@@ -8,7 +8,7 @@ use plyground_core::{
 
 use super::adapter::Games;
 use super::session::{Move, Session, State};
-use super::{AnyGameWorld as _, AnyPlayer, GameSession, LineText, ThoughtText};
+use super::{AnyPlayer, GameSession, LineText, ThoughtText};
 
 /// A typed player as an [`AnyPlayer`].
 pub(super) struct PlayerOf<W: GameWorld> {
@@ -17,6 +17,8 @@ pub(super) struct PlayerOf<W: GameWorld> {
     /// The board that `player` was made for: every option but those that choose the position.
     board: Options,
     player: Box<dyn Player<W::Game>>,
+    /// Whether the method leaves the rest of a game to exact play.
+    hands_over: bool,
     /// Plays the rest of a game exactly, once that is small enough.
     endgame: Option<Box<dyn Player<W::Game>>>,
 }
@@ -24,8 +26,10 @@ pub(super) struct PlayerOf<W: GameWorld> {
 impl<W: GameWorld> PlayerOf<W> {
     pub(super) fn new(world: Games<W>, spec: &Spec) -> Result<Self, SpecError> {
         let board = Options::new();
+        let info = world.player_info(spec)?;
         let player = make(&world, spec, &world.0.game(&board)?)?;
-        Ok(Self { world, spec: spec.clone(), board, player, endgame: None })
+        let hands_over = info.hands_over;
+        Ok(Self { world, spec: spec.clone(), board, player, hands_over, endgame: None })
     }
 
     /// The session as one of this world.
@@ -66,7 +70,7 @@ impl<W: GameWorld> PlayerOf<W> {
         budget: &Budget,
         info: &mut dyn FnMut(&Thought<Move<W>>),
     ) -> Thought<Move<W>> {
-        if self.spec.name == "alphabeta"
+        if self.hands_over
             && let Some(exact) = self.world.0.endgame(game, &position.state)
         {
             let exact = self.endgame.get_or_insert(exact);
@@ -82,18 +86,13 @@ fn make<W: GameWorld>(
     spec: &Spec,
     game: &W::Game,
 ) -> Result<Box<dyn Player<W::Game>>, SpecError> {
-    let players = world.players();
-    let Some(info) = players.iter().find(|player| player.id == spec.name) else {
-        let known: Vec<&str> = players.iter().map(|player| player.id).collect();
-        return Err(SpecError::unknown("player", &spec.name, known));
-    };
+    let info = world.player_info(spec)?;
     spec.options.check(info.id, &info.options)?;
     if world.0.own_players().iter().any(|own| own.id == spec.name) {
         return world.0.own_player(game, spec);
     }
-    let evaluations = world.0.evaluations();
-    let best = evaluations.first().map(|evaluation| evaluation.id.clone());
-    let default = world.0.usual_evaluation(&spec.name).or(best).unwrap_or_default();
+    let best = world.0.evaluations().first().map(|evaluation| evaluation.info.id.clone());
+    let default = world.0.usual_evaluation(&info).or(best).unwrap_or_default();
     let evaluation = world.0.evaluation(game, spec.options.get("eval").unwrap_or(&default))?;
     plyground_search::play::player(spec, evaluation)
 }

@@ -49,12 +49,15 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
 
     fn methods(&self) -> Vec<MethodInfo> {
         let mut methods = self.0.own_methods();
-        methods.extend(plyground_search::solve::methods());
+        let backward = self.0.goes_backward();
+        let general = plyground_search::solve::methods().into_iter();
+        methods.extend(general.filter(|method| backward || !method.backward));
         methods
     }
 
     fn default_method(&self) -> Spec {
-        Spec::new(self.0.own_methods().first().map_or("astar", |method| method.id))
+        let usual = plyground_search::solve::usual();
+        Spec::new(self.0.own_methods().first().unwrap_or(&usual).id)
     }
 
     fn check_method(&self, spec: &Spec) -> Result<(), SpecError> {

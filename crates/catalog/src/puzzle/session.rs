@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use plyground_core::{
-    Heuristic, HeuristicSource, Intent, Limits, Measures, MoveError, Options, Puzzle,
-    PuzzleVisitor as _, PuzzleWorld, Scene, Spec, SpecError, Warning,
+    Heuristics, Intent, Limits, Measures, MoveError, Options, Puzzle, PuzzleVisitor as _,
+    PuzzleWorld, Scene, Spec, SpecError, Warning,
 };
 
 use super::adapter::Puzzles;
@@ -335,7 +335,8 @@ impl<W: PuzzleWorld> Session<W> {
     ) -> Result<Solved, SpecError> {
         let from_here = FromHere { board: &*self.board, start: &self.state };
         let spec = Spec::new("bfs");
-        let found = Run { spec: &spec, limits, watcher }.visit(&from_here, &NoHeuristics)?;
+        let none = Heuristics::new(&from_here, []);
+        let found = Run { spec: &spec, limits, watcher }.visit(&from_here, &none)?;
         Ok(solving::unmeasured(&spec, found))
     }
 }
@@ -382,17 +383,5 @@ impl<P: Puzzle> Puzzle for FromHere<'_, P> {
     }
     fn step_text(&self, state: &P::State, mv: P::Move) -> String {
         self.board.step_text(state, mv)
-    }
-}
-
-/// For methods that take none.
-struct NoHeuristics;
-
-impl<P: Puzzle> HeuristicSource<P> for NoHeuristics {
-    fn heuristic(&self, name: &str) -> Result<Box<dyn Heuristic<P>>, SpecError> {
-        Err(SpecError::unknown("heuristic", name, std::iter::empty::<&str>()))
-    }
-    fn default_name(&self) -> &str {
-        ""
     }
 }

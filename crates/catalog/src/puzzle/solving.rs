@@ -21,7 +21,8 @@ pub(super) fn solve<W: PuzzleWorld>(
         let progress = &mut |progress: &Progress| watcher.progress(progress);
         world.solve_own(level, options, spec, limits, progress)?
     } else {
-        world.visit(level, options, &spec.name, Run { spec, limits, watcher })??
+        let method = plyground_search::solve::method(&spec.name)?;
+        world.visit(level, options, &method, Run { spec, limits, watcher })??
     };
     let mut solved = unmeasured(spec, found);
     if let Some(solution) = &solved.solution {

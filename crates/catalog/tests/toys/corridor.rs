@@ -57,18 +57,8 @@ impl Heuristic<Hall> for Rest {
     }
 }
 
-struct Known;
-
-impl HeuristicSource<Hall> for Known {
-    fn heuristic(&self, name: &str) -> Result<Box<dyn Heuristic<Hall>>, SpecError> {
-        match name {
-            "rest" => Ok(Box::new(Rest)),
-            _ => Err(SpecError::unknown("heuristic", name, ["rest"])),
-        }
-    }
-    fn default_name(&self) -> &'static str {
-        "rest"
-    }
+fn rest() -> HeuristicEntry<Hall> {
+    HeuristicEntry::new("rest", "the steps to the end", Properties::CONSISTENT, |_| Box::new(Rest))
 }
 
 impl PuzzleWorld for Corridor {
@@ -79,7 +69,7 @@ impl PuzzleWorld for Corridor {
         WorldInfo::new("corridor", "Corridor", "walk right")
     }
     fn heuristics(&self) -> Vec<HeuristicInfo> {
-        Vec::new()
+        vec![rest().info(&["moves"])]
     }
     fn packs(&self) -> Vec<Pack> {
         vec![Pack::new("halls", "3 5")]
@@ -161,28 +151,14 @@ impl PuzzleWorld for Corridor {
         &self,
         level: &Length,
         _: &Options,
-        _: &str,
+        _: &MethodInfo,
         visitor: V,
     ) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(&Hall(level.clone()), &Known))
+        let hall = Hall(level.clone());
+        Ok(visitor.visit(&hall, &Heuristics::new(&hall, [rest()])))
     }
     fn own_methods(&self) -> Vec<MethodInfo> {
-        vec![
-            MethodInfo {
-                id: "walk",
-                summary: "",
-                options: Vec::new(),
-                complete: true,
-                optimal: true,
-            },
-            MethodInfo {
-                id: "lie",
-                summary: "",
-                options: Vec::new(),
-                complete: true,
-                optimal: true,
-            },
-        ]
+        ["walk", "lie"].map(|name| MethodInfo::new("").named(name).optimal()).to_vec()
     }
     fn solve_own(
         &self,

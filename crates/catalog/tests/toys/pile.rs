@@ -109,23 +109,11 @@ impl GameWorld for Pile {
     fn intents(&self, _: &Stones, _: &Heap) -> Vec<Intent> {
         Vec::new()
     }
-    fn evaluations(&self) -> Vec<EvaluationInfo> {
-        vec![EvaluationInfo::new("even", "")]
-    }
-    fn evaluation(&self, _: &Stones, name: &str) -> Result<Box<dyn Evaluation<Stones>>, SpecError> {
-        match name {
-            "even" => Ok(Box::new(Even)),
-            _ => Err(SpecError::unknown("evaluation", name, ["even"])),
-        }
+    fn evaluations(&self) -> Vec<EvaluationEntry<Stones>> {
+        vec![EvaluationEntry::new("even", "", |_| Box::new(Even))]
     }
     fn own_players(&self) -> Vec<MethodInfo> {
-        vec![MethodInfo {
-            id: "modest",
-            summary: "takes as little as it can",
-            options: Vec::new(),
-            complete: false,
-            optimal: false,
-        }]
+        vec![MethodInfo::new("takes as little as it can").named("modest")]
     }
     fn own_player(&self, _: &Stones, _: &Spec) -> Result<OwnPlayer<Stones>, SpecError> {
         Ok(Box::new(Modest))

@@ -68,12 +68,7 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
 fn print(entry: &Entry) -> Result<(), Failure> {
     output::line(styled(&entry.world, Style::Bold))?;
     for method in &entry.methods {
-        let promise = match (method.complete, method.optimal) {
-            (_, true) => "  (optimal)",
-            (true, false) => "  (complete)",
-            (false, false) => "",
-        };
-        let promise = styled(promise, Style::Dim);
+        let promise = styled(traits(method), Style::Dim);
         output::line(format!("  {:<14}{}{promise}", method.id, method.summary))?;
         output::text(&option_lines(&method.options, "      "))?;
     }
@@ -95,6 +90,19 @@ fn print(entry: &Entry) -> Result<(), Failure> {
         .map(|e| vec![format!("    {}", e.id), e.summary.to_string()])
         .collect();
     output::text(&table(&[Align::Left; 2], &rows))
+}
+
+/// What a method is like, in a few words.
+fn traits(method: &MethodInfo) -> String {
+    let words: Vec<&str> = [
+        (method.optimal, "optimal"),
+        (method.complete && !method.optimal, "complete"),
+        (method.threads, "threads"),
+    ]
+    .into_iter()
+    .filter_map(|(is_so, word)| is_so.then_some(word))
+    .collect();
+    if words.is_empty() { String::new() } else { format!("  ({})", words.join(", ")) }
 }
 
 fn promises(properties: &[(Text, Properties)]) -> String {

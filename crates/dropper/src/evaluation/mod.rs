@@ -3,7 +3,7 @@
 mod features;
 mod weights;
 
-use plyground_core::{EVALUATION_LIMIT, Evaluation, EvaluationInfo, SpecError};
+use plyground_core::{EVALUATION_LIMIT, Evaluation, EvaluationEntry};
 
 use crate::bits::Bits;
 use crate::game::{Dropper, State, either};
@@ -14,23 +14,17 @@ use weights::STAGES;
 pub use weights::{WEIGHTS, Weights};
 
 /// The evaluations, the best one first.
-pub fn list() -> Vec<EvaluationInfo> {
+pub fn table() -> Vec<EvaluationEntry<Dropper>> {
     vec![
-        EvaluationInfo::new(
+        EvaluationEntry::new(
             "full",
             "group sizes, merges and losses that a Drop can bring, stones out of reach, tempo",
+            |_| Box::new(Full::default()),
         ),
-        EvaluationInfo::new("groups", "difference of the largest groups, in hundredths"),
+        EvaluationEntry::new("groups", "difference of the largest groups, in hundredths", |_| {
+            Box::new(LargestGroup)
+        }),
     ]
-}
-
-/// The evaluation of that name.
-pub fn by_name(name: &str) -> Result<Box<dyn Evaluation<Dropper>>, SpecError> {
-    match name {
-        "full" => Ok(Box::new(Full::default())),
-        "groups" => Ok(Box::new(LargestGroup)),
-        _ => Err(SpecError::unknown("evaluation", name, list().into_iter().map(|info| info.id))),
-    }
 }
 
 /// The value of one stone more in the largest group.

@@ -35,13 +35,14 @@ const ENDGAME_EMPTIES: u32 = 10;
 
 /// The player as it is listed to people.
 pub fn info() -> MethodInfo {
-    MethodInfo {
-        id: "solve",
-        summary: "proves win, draw or loss and finds the best plies; for small boards and endgames",
-        options: vec![TABLE, ALL],
-        complete: true,
-        optimal: true,
-    }
+    MethodInfo::new(
+        "proves win, draw or loss and finds the best plies; for small boards and endgames",
+    )
+    .named("solve")
+    .with([TABLE, ALL])
+    .optimal()
+    .looks_ahead()
+    .keeps_table("table")
 }
 
 /// The player that the spec asks for.

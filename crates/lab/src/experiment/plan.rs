@@ -121,9 +121,7 @@ pub fn cross(
     let known = world.methods();
     let takes = |spec: &Spec, option: &str| {
         spec.options.get(option).is_none()
-            && known
-                .iter()
-                .any(|info| info.id == spec.name && info.options.iter().any(|o| o.id == option))
+            && known.iter().any(|info| info.id == spec.name && info.takes(option))
     };
     let mut specs: Vec<Spec> = Vec::new();
     for method in methods {

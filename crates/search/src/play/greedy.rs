@@ -4,20 +4,19 @@ use plyground_core::{
 };
 
 use super::score::{of_outcome, proof_of};
-use super::{EVAL, SEED};
+use super::{EVAL, Made, SEED, Setup};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "greedy",
-        summary: "the turn after which the position looks best; ties are broken at random",
-        options: vec![EVAL, SEED],
-        complete: false,
-        optimal: false,
-    }
+    MethodInfo::new("the turn after which the position looks best; ties are broken at random")
+        .with([EVAL, SEED])
+}
+
+pub(super) fn make<G: Game + 'static>(setup: Setup<'_, G>) -> Made<G> {
+    Ok(Box::new(Greedy::new(setup.options, setup.evaluation)?))
 }
 
 /// Looks one turn ahead: all plies until the opponent is to move.
-pub(super) struct Greedy<G: Game> {
+struct Greedy<G: Game> {
     evaluation: Box<dyn Evaluation<G>>,
     rng: Rng,
 }

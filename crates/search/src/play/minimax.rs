@@ -3,34 +3,36 @@ use plyground_core::{
     SpecError, Thought,
 };
 
-use super::EVAL;
 use super::effort::{Clock, Counter, Effort, NODES, TIME};
 use super::score::{of_outcome, proof_of};
+use super::{EVAL, Made, Setup};
 
 const DEFAULT_DEPTH: u32 = 3;
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "minimax",
-        summary: "looks at every line of a fixed length; plain and slow, the measure of the clever ones",
-        options: vec![
-            OptionInfo {
-                id: "depth",
-                kind: OptionKind::Number,
-                default: "3",
-                summary: "plies to look ahead",
-            },
-            EVAL,
-            TIME,
-            NODES,
-        ],
-        complete: false,
-        optimal: false,
-    }
+    MethodInfo::new(
+        "looks at every line of a fixed length; plain and slow, the measure of the clever ones",
+    )
+    .with([
+        OptionInfo {
+            id: "depth",
+            kind: OptionKind::Number,
+            default: "3",
+            summary: "plies to look ahead",
+        },
+        EVAL,
+        TIME,
+        NODES,
+    ])
+    .looks_ahead()
+}
+
+pub(super) fn make<G: Game + 'static>(setup: Setup<'_, G>) -> Made<G> {
+    Ok(Box::new(Minimax::new(setup.options, setup.evaluation)?))
 }
 
 /// Looks at every line, one ply deeper each time, to the depth asked for.
-pub(super) struct Minimax<G: Game> {
+struct Minimax<G: Game> {
     evaluation: Box<dyn Evaluation<G>>,
     effort: Effort,
 }

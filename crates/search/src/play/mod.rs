@@ -4,45 +4,42 @@
 //! `to_move` changes. Options in a spec are a player's habits; the budget of a move limits it further, and
 //! the smaller of the two wins.
 
-mod alphabeta;
 mod effort;
-mod greedy;
 mod logarithm;
-mod mcts;
-mod minimax;
-mod random;
 mod score;
 
 use plyground_core::{
-    Evaluation, Game, MethodInfo, OptionInfo, OptionKind, Player, Spec, SpecError,
+    Evaluation, Game, MethodInfo, OptionInfo, OptionKind, Options, Player, Spec, SpecError,
 };
+
+use crate::methods::methods;
 
 pub use score::{WIN, proof_of};
 
-/// The players, as they are listed to people.
-pub fn methods() -> Vec<MethodInfo> {
-    vec![random::info(), greedy::info(), minimax::info(), alphabeta::info(), mcts::info()]
+methods! {
+    "player", usually alphabeta:
+    random greedy minimax alphabeta mcts;
+    fn make[G: Game + 'static](setup: Setup<'_, G>) -> Made<G>;
 }
 
-/// The player that `spec` names, with the evaluation that its `eval` option names.
+/// The player that `spec` names, judging by `evaluation`.
 pub fn player<G: Game + 'static>(
     spec: &Spec,
     evaluation: Box<dyn Evaluation<G>>,
 ) -> Result<Box<dyn Player<G>>, SpecError> {
-    let methods = methods();
-    let Some(info) = methods.iter().find(|info| info.id == spec.name) else {
-        return Err(SpecError::unknown("player", &spec.name, methods.iter().map(|info| info.id)));
-    };
-    let options = &spec.options;
-    options.check(info.id, &info.options)?;
-    Ok(match info.id {
-        "random" => Box::new(random::Random::new(options)?),
-        "greedy" => Box::new(greedy::Greedy::new(options, evaluation)?),
-        "minimax" => Box::new(minimax::Minimax::new(options, evaluation)?),
-        "mcts" => Box::new(mcts::Mcts::new(options, evaluation)?),
-        _ => Box::new(alphabeta::AlphaBeta::new(options, evaluation)?),
-    })
+    let info = method(&spec.name)?;
+    spec.options.check(info.id, &info.options)?;
+    make(info.id, Setup { options: &spec.options, evaluation })
 }
+
+/// What a player is made of.
+struct Setup<'a, G: Game> {
+    options: &'a Options,
+    evaluation: Box<dyn Evaluation<G>>,
+}
+
+/// A player, or why it cannot be.
+type Made<G> = Result<Box<dyn Player<G>>, SpecError>;
 
 const SEED: OptionInfo = OptionInfo {
     id: "seed",

@@ -2,20 +2,18 @@ use plyground_core::{
     Budget, Game, Line, MethodInfo, Options, Player, Position, Rng, SpecError, Thought,
 };
 
-use super::SEED;
+use super::{Made, SEED, Setup};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "random",
-        summary: "any legal ply, all equally likely",
-        options: vec![SEED],
-        complete: false,
-        optimal: false,
-    }
+    MethodInfo::new("any legal ply, all equally likely").with([SEED])
+}
+
+pub(super) fn make<G: Game + 'static>(setup: Setup<'_, G>) -> Made<G> {
+    Ok(Box::new(Random::new(setup.options)?))
 }
 
 /// Plays any legal ply.
-pub(super) struct Random {
+struct Random {
     rng: Rng,
 }
 

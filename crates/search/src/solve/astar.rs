@@ -4,13 +4,9 @@ use super::best_first::{BestFirst, Rank};
 use super::{H, Made, Setup};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "astar",
-        summary: "A*: by cost so far plus estimate; cheapest with an admissible heuristic",
-        options: vec![H],
-        complete: true,
-        optimal: true,
-    }
+    MethodInfo::new("A*: by cost so far plus estimate; cheapest with an admissible heuristic")
+        .with([H])
+        .optimal()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

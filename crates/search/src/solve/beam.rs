@@ -27,13 +27,8 @@ const RESTARTS: OptionInfo = OptionInfo {
 };
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "beam",
-        summary: "beam search: layer by layer, keeping the most promising states only",
-        options: vec![WIDTH, H, NOISE, RESTARTS, SEED],
-        complete: false,
-        optimal: false,
-    }
+    MethodInfo::new("beam search: layer by layer, keeping the most promising states only")
+        .with([WIDTH, H, NOISE, RESTARTS, SEED])
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

@@ -7,13 +7,7 @@ use crate::room::Full;
 use crate::store::{Entry, NONE, Store};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "bfs",
-        summary: "breadth-first search: fewest steps, and the cheapest among those",
-        options: Vec::new(),
-        complete: true,
-        optimal: true,
-    }
+    MethodInfo::new("breadth-first search: fewest steps, and the cheapest among those").optimal()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

@@ -8,13 +8,11 @@ use crate::room::Full;
 use crate::store::{Entry, NONE, Store, moves_between};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "bidirectional",
-        summary: "uniform-cost search from the start and from the goals at once, until they meet",
-        options: Vec::new(),
-        complete: true,
-        optimal: true,
-    }
+    MethodInfo::new(
+        "uniform-cost search from the start and from the goals at once, until they meet",
+    )
+    .optimal()
+    .backward()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

@@ -12,13 +12,9 @@ const DEPTH: OptionInfo = OptionInfo {
 };
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "dfs",
-        summary: "depth-first search: follows one line to its end, then the next",
-        options: vec![DEPTH],
-        complete: true,
-        optimal: false,
-    }
+    MethodInfo::new("depth-first search: follows one line to its end, then the next")
+        .with([DEPTH])
+        .complete()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

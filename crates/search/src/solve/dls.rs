@@ -12,13 +12,8 @@ const DEPTH: OptionInfo = OptionInfo {
 };
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "dls",
-        summary: "depth-limited search: depth-first to so many steps and no further",
-        options: vec![DEPTH, TABLE],
-        complete: false,
-        optimal: false,
-    }
+    MethodInfo::new("depth-limited search: depth-first to so many steps and no further")
+        .with([DEPTH, TABLE])
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

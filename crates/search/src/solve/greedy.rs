@@ -4,13 +4,7 @@ use super::best_first::{BestFirst, Rank};
 use super::{H, Made, Setup};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "greedy",
-        summary: "greedy best-first search: by the estimate alone",
-        options: vec![H],
-        complete: true,
-        optimal: false,
-    }
+    MethodInfo::new("greedy best-first search: by the estimate alone").with([H]).complete()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

@@ -6,13 +6,10 @@ use crate::room::Full;
 use crate::store::{Entry, NONE, Store};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "hillclimb",
-        summary: "best-first walk without an open list: to the best unvisited successor, until a dead end",
-        options: vec![H],
-        complete: false,
-        optimal: false,
-    }
+    MethodInfo::new(
+        "best-first walk without an open list: to the best unvisited successor, until a dead end",
+    )
+    .with([H])
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

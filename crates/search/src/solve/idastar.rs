@@ -8,13 +8,11 @@ use crate::room::Full;
 use crate::store::Entry;
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "idastar",
-        summary: "IDA*: depth-first within a bound on cost plus estimate that rises until it suffices",
-        options: vec![H, TABLE],
-        complete: true,
-        optimal: true,
-    }
+    MethodInfo::new(
+        "IDA*: depth-first within a bound on cost plus estimate that rises until it suffices",
+    )
+    .with([H, TABLE])
+    .optimal()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

@@ -5,13 +5,9 @@ use super::table::{TABLE, Table};
 use super::{Made, Setup};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "ids",
-        summary: "iterative deepening: depth-limited search, one step deeper each time",
-        options: vec![TABLE],
-        complete: true,
-        optimal: true,
-    }
+    MethodInfo::new("iterative deepening: depth-limited search, one step deeper each time")
+        .with([TABLE])
+        .optimal()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

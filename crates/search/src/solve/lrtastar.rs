@@ -21,13 +21,9 @@ const STEPS: OptionInfo = OptionInfo {
 };
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "lrtastar",
-        summary: "LRTA*: walks where the estimate leads, and learns better estimates on the way",
-        options: vec![H, TRIALS, STEPS, SEED],
-        complete: true,
-        optimal: false,
-    }
+    MethodInfo::new("LRTA*: walks where the estimate leads, and learns better estimates on the way")
+        .with([H, TRIALS, STEPS, SEED])
+        .complete()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

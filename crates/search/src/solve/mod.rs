@@ -3,22 +3,9 @@
 //! Each is a [`Search`] that goes on step by step; a [`Session`] drives it within limits. [`solve`] does
 //! both for the method that a [`Spec`] names.
 
-mod astar;
-mod beam;
 mod best_first;
-mod bfs;
-mod bidirectional;
 mod bits;
 mod depth_first;
-mod dfs;
-mod dls;
-mod greedy;
-mod hillclimb;
-mod idastar;
-mod ids;
-mod lrtastar;
-mod pastar;
-mod pbfs;
 mod queue;
 mod search;
 mod session;
@@ -26,36 +13,21 @@ mod shards;
 mod stack;
 mod steps;
 mod table;
-mod ucs;
-mod wastar;
 
 use plyground_core::{
     Heuristic, HeuristicSource, Limits, MethodInfo, Observer, OptionInfo, OptionKind, Puzzle,
     Report, Spec, SpecError,
 };
 
+use crate::methods::methods;
+
 pub use search::{From, Run, Search, Step};
 pub use session::Session;
 
-/// The methods there are, as they are listed to people.
-pub fn methods() -> Vec<MethodInfo> {
-    vec![
-        dfs::info(),
-        dls::info(),
-        ids::info(),
-        bfs::info(),
-        ucs::info(),
-        hillclimb::info(),
-        greedy::info(),
-        astar::info(),
-        wastar::info(),
-        idastar::info(),
-        beam::info(),
-        lrtastar::info(),
-        bidirectional::info(),
-        pbfs::info(),
-        pastar::info(),
-    ]
+methods! {
+    "method", usually astar:
+    dfs dls ids bfs ucs hillclimb greedy astar wastar idastar beam lrtastar bidirectional pbfs pastar;
+    fn make['a, P: Puzzle + 'a](setup: &Setup<'_, P>) -> Made<'a, P>;
 }
 
 /// Solves a puzzle with the method that `spec` names.
@@ -75,33 +47,9 @@ pub fn search_for<'a, P: Puzzle + 'a>(
     heuristics: &dyn HeuristicSource<P>,
     spec: &Spec,
 ) -> Made<'a, P> {
-    let methods = methods();
-    let Some(info) = methods.iter().find(|method| method.id == spec.name) else {
-        return Err(SpecError::unknown(
-            "method",
-            &spec.name,
-            methods.iter().map(|method| method.id),
-        ));
-    };
+    let info = method(&spec.name)?;
     spec.options.check(info.id, &info.options)?;
-    let setup = Setup { puzzle, heuristics, spec };
-    match info.id {
-        "dfs" => dfs::make(&setup),
-        "dls" => dls::make(&setup),
-        "ids" => ids::make(&setup),
-        "hillclimb" => hillclimb::make(&setup),
-        "idastar" => idastar::make(&setup),
-        "beam" => beam::make(&setup),
-        "lrtastar" => lrtastar::make(&setup),
-        "bidirectional" => bidirectional::make(&setup),
-        "pbfs" => pbfs::make(&setup),
-        "pastar" => pastar::make(&setup),
-        "bfs" => bfs::make(&setup),
-        "ucs" => ucs::make(&setup),
-        "greedy" => greedy::make(&setup),
-        "astar" => astar::make(&setup),
-        _ => wastar::make(&setup),
-    }
+    make(info.id, &Setup { puzzle, heuristics, spec })
 }
 
 /// A search, or why it cannot be.

@@ -9,13 +9,10 @@ use super::{H, Made, Setup};
 use crate::room::Full;
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "pastar",
-        summary: "A* on all cores; finds solutions as cheap as astar",
-        options: vec![H],
-        complete: true,
-        optimal: true,
-    }
+    MethodInfo::new("A* on all cores; finds solutions as cheap as astar")
+        .with([H])
+        .optimal()
+        .threads()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

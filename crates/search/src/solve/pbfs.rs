@@ -7,13 +7,9 @@ use super::{Made, Setup};
 use crate::room::{Full, reserve};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "pbfs",
-        summary: "breadth-first search on all cores; finds solutions as good as bfs",
-        options: Vec::new(),
-        complete: true,
-        optimal: true,
-    }
+    MethodInfo::new("breadth-first search on all cores; finds solutions as good as bfs")
+        .optimal()
+        .threads()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

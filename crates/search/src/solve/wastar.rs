@@ -11,13 +11,11 @@ const W: OptionInfo = OptionInfo {
 };
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo {
-        id: "wastar",
-        summary: "weighted A*: trusts the estimate more, finds sooner, costs at most w times as much",
-        options: vec![H, W],
-        complete: true,
-        optimal: false,
-    }
+    MethodInfo::new(
+        "weighted A*: trusts the estimate more, finds sooner, costs at most w times as much",
+    )
+    .with([H, W])
+    .complete()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {

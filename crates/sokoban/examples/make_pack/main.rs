@@ -83,7 +83,7 @@ fn finish(title: String, made: Generated<Level>) -> Level {
     let mut level = made.level;
     level.title = title;
     level.author = "Plyground".to_owned();
-    let found = Sokoban.visit(&level, &Options::new(), "astar", FewestMoves);
+    let found = Sokoban.visit(&level, &Options::new(), &solve::usual(), FewestMoves);
     if let Ok(Some(solution)) = found {
         level.solution = Some(solution);
         level.comments.push("Proven: moves".to_owned());

@@ -3,7 +3,7 @@
 mod gap;
 mod study;
 
-use plyground_core::{Heuristic, HeuristicInfo, HeuristicSource, Properties, SpecError};
+use plyground_core::{Heuristic, HeuristicEntry, HeuristicInfo, Heuristics, Properties};
 
 use crate::Board;
 
@@ -11,71 +11,60 @@ pub(crate) use gap::gap_of;
 pub use gap::{Gap, Open};
 pub use study::{HeroDistance, Nearest, WeightedHeroDistance};
 
-/// The heuristic used where none is named.
-pub const DEFAULT: &str = "gap";
-
-/// The heuristics there are.
-pub fn infos() -> Vec<HeuristicInfo> {
-    let info = |id: &'static str, summary: &'static str, properties| HeuristicInfo {
-        id: id.into(),
-        summary: summary.into(),
-        properties: vec![("moves".into(), properties)],
-    };
-    vec![
-        info(
+/// The heuristics there are, the usual one first.
+pub fn table() -> [HeuristicEntry<Board>; 7] {
+    use HeuristicEntry as Entry;
+    [
+        Entry::new(
             "gap",
             "how far the most lonely free electron is from its partners, the hero's way there included",
             gap::PROPERTIES,
+            |_| Box::new(Gap),
         ),
-        info("open", "gap, and three moves for each bond still to be made", Properties::NONE),
-        info(
+        Entry::new(
+            "open",
+            "gap, and three moves for each bond still to be made",
+            Properties::NONE,
+            |_| Box::new(Open),
+        ),
+        Entry::new(
             "h1",
             "sum of the distances from the hero to every atom outside its molecule",
             Properties::NONE,
+            |_| Box::new(HeroDistance),
         ),
-        info(
+        Entry::new(
             "h2",
             "as h1, each distance times the atom's free electrons and one",
             Properties::NONE,
+            |_| Box::new(WeightedHeroDistance),
         ),
-        info(
+        Entry::new(
             "nearest",
             "distance from the hero to the nearest atom outside its molecule with a free electron",
             Properties::NONE,
+            |_| Box::new(Nearest { dots: false }),
         ),
-        info(
+        Entry::new(
             "nearest+dots",
             "nearest, and a tenth of the distance to the nearest modifier",
             Properties::NONE,
+            |_| Box::new(Nearest { dots: true }),
         ),
-        info("zero", "nothing: all positions are alike", Properties::CONSISTENT),
+        Entry::new("zero", "nothing: all positions are alike", Properties::CONSISTENT, |_| {
+            Box::new(Zero)
+        }),
     ]
 }
 
-/// Gives the heuristics by name.
-#[derive(Debug, Clone, Copy)]
-pub struct Heuristics;
+/// The heuristics of a board by name.
+pub fn of(board: &Board) -> Heuristics<'_, Board> {
+    Heuristics::new(board, table())
+}
 
-impl HeuristicSource<Board> for Heuristics {
-    fn heuristic(&self, name: &str) -> Result<Box<dyn Heuristic<Board>>, SpecError> {
-        Ok(match name {
-            "gap" => Box::new(Gap),
-            "open" => Box::new(Open),
-            "h1" => Box::new(HeroDistance),
-            "h2" => Box::new(WeightedHeroDistance),
-            "nearest" => Box::new(Nearest { dots: false }),
-            "nearest+dots" => Box::new(Nearest { dots: true }),
-            "zero" => Box::new(Zero),
-            _ => {
-                let known = infos().into_iter().map(|info| info.id);
-                return Err(SpecError::unknown("heuristic", name, known));
-            }
-        })
-    }
-
-    fn default_name(&self) -> &str {
-        DEFAULT
-    }
+/// The heuristics, as they are listed.
+pub fn infos() -> Vec<HeuristicInfo> {
+    table().iter().map(|entry| entry.info(&["moves"])).collect()
 }
 
 /// Knows nothing.

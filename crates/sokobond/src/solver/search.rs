@@ -8,7 +8,7 @@ use super::frontier::Frontier;
 use super::shards::{Id, SHARDS, Shard, Shards};
 use crate::anatomy::Anatomy;
 use crate::dead::{is_dead_after, is_layout_dead};
-use crate::heuristics::{Heuristics, gap_of};
+use crate::heuristics::{self, gap_of};
 use crate::layout::{Large, Layout, unfolded};
 use crate::rules::Plan;
 use crate::{Board, Direction};
@@ -259,8 +259,9 @@ impl Search<'_> {
             threads: Some(1),
             cancel: self.limits.cancel.clone(),
         };
+        let heuristics = heuristics::of(self.board);
         let report =
-            plyground_search::solve::solve(self.board, &Heuristics, &spec, &limits, &mut Silent);
+            plyground_search::solve::solve(self.board, &heuristics, &spec, &limits, &mut Silent);
         if let Ok(report) = report {
             self.stats.expanded += report.stats.expanded;
             self.stats.generated += report.stats.generated;

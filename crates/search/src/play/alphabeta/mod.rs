@@ -22,8 +22,8 @@ use self::root::{Root, Task};
 use self::settings::{SWITCHES, Settings};
 use self::table::Table;
 use self::worker::{Shared, Worker};
-use super::EVAL;
 use super::effort::{Clock, DEPTH, Effort, NODES, THREADS, TIME};
+use super::{EVAL, Made, Setup};
 
 pub(super) fn info() -> MethodInfo {
     let hash = OptionInfo {
@@ -32,15 +32,17 @@ pub(super) fn info() -> MethodInfo {
         default: "64",
         summary: "megabytes for the table of positions",
     };
-    let mut options = vec![DEPTH, TIME, NODES, THREADS, hash, EVAL];
-    options.extend(SWITCHES);
-    MethodInfo {
-        id: "alphabeta",
-        summary: "searches as deep as it can and cuts what cannot matter; the strongest",
-        options,
-        complete: false,
-        optimal: false,
-    }
+    MethodInfo::new("searches as deep as it can and cuts what cannot matter; the strongest")
+        .with([DEPTH, TIME, NODES, THREADS, hash, EVAL])
+        .with(SWITCHES)
+        .threads()
+        .looks_ahead()
+        .hands_over()
+        .keeps_table("hash")
+}
+
+pub(super) fn make<G: Game + 'static>(setup: Setup<'_, G>) -> Made<G> {
+    Ok(Box::new(AlphaBeta::new(setup.options, setup.evaluation)?))
 }
 
 /// The depth for a position with a single legal ply, whose value matters little.
@@ -48,7 +50,7 @@ const FORCED_DEPTH: i32 = 4;
 const MEGABYTE: u64 = 1 << 20;
 
 /// The alpha-beta player.
-pub(super) struct AlphaBeta<G: Game> {
+struct AlphaBeta<G: Game> {
     evaluation: Box<dyn Evaluation<G>>,
     effort: Effort,
     settings: Settings,

@@ -10,14 +10,12 @@ use plyground_core::{
 use self::tree::{ROOT, Tree};
 use super::effort::{Clock, Counter, Effort, NODES, TIME};
 use super::score::WIN;
-use super::{EVAL, SEED};
+use super::{EVAL, Made, SEED, Setup};
 
 pub(super) fn info() -> MethodInfo {
     let option = |id, kind, default, summary| OptionInfo { id, kind, default, summary };
-    MethodInfo {
-        id: "mcts",
-        summary: "plays random games from the most promising lines; proves what it can",
-        options: vec![
+    MethodInfo::new("plays random games from the most promising lines; proves what it can")
+        .with([
             option("playouts", OptionKind::Number, "", "games to play out for a move at most"),
             TIME,
             NODES,
@@ -31,10 +29,13 @@ pub(super) fn info() -> MethodInfo {
             ),
             EVAL,
             option("memory", OptionKind::Number, "256", "megabytes for the tree"),
-        ],
-        complete: false,
-        optimal: false,
-    }
+        ])
+        .looks_ahead()
+        .keeps_table("memory")
+}
+
+pub(super) fn make<G: Game + 'static>(setup: Setup<'_, G>) -> Made<G> {
+    Ok(Box::new(Mcts::new(setup.options, setup.evaluation)?))
 }
 
 /// Playouts that last longer than this are ended by the evaluation.
@@ -42,7 +43,7 @@ const LONGEST_PLAYOUT: u32 = 2000;
 const MEGABYTE: u64 = 1 << 20;
 
 /// The Monte Carlo player.
-pub(super) struct Mcts<G: Game> {
+struct Mcts<G: Game> {
     evaluation: Box<dyn Evaluation<G>>,
     effort: Effort,
     playouts: Option<u64>,
