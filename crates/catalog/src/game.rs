@@ -93,6 +93,8 @@ pub trait GameSession: Any + Send {
 
     /// The turns so far; the last may be half done.
     fn turns(&self) -> Vec<TurnText>;
+    /// The last of them.
+    fn last_turn(&self) -> Option<TurnText>;
     /// Whether a turn begins here (and is not half done).
     fn is_turn_start(&self) -> bool;
     /// Whose turn it is.

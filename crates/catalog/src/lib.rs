@@ -7,10 +7,12 @@
 //!
 //! Adding a world is one line in `worlds.rs`, or a call of [`Catalog::with`] in a program of one's own.
 
+pub mod contest;
 mod game;
 mod pieces;
 mod puzzle;
 pub mod record;
+pub mod tree;
 mod worlds;
 
 /// Abalone's state-space files: what only that world has.
@@ -19,6 +21,7 @@ pub mod abalone_statespace {
     pub use plyground_abalone::statespace::*;
 }
 
+pub use contest::{Contest, TimeControl};
 pub use game::{
     AnyGameWorld, AnyPlayer, Ending, GameSession, Games, LineText, PlayedTurn, ThoughtText,
     TurnText,
@@ -28,4 +31,5 @@ pub use puzzle::{
     Unwatched, Verified, Watcher, level_key, level_text,
 };
 pub use record::Record;
+pub use tree::{NodeId, Tree};
 pub use worlds::{Catalog, Kind, World};

@@ -7,30 +7,30 @@
 //! [Second "greedy"]
 //! [Result "1-0"]
 //!
-//! 1. i-A4-1 {0.20s} i-I6-7 {0.01s}
-//! 2. i-B5-1 {0.20s} 1-0
+//! 1. i-A4-1! {0.20s} i-I6-7 {0.01s} {too slow}
+//!   (1... i-I5-7 {eval +120 best i-A5-1} 2. i-A5-1)
+//! 2. i-B5-1 {0.20s}
+//! 1-0
 //! ```
 //!
-//! Headers come first, in brackets. Moves follow; numbers before them are for the eye, braces hold
-//! the time a move took or a remark. A `;` begins a remark to the end of the line.
+//! Headers come first, in brackets. Turns follow; numbers before them are for the eye. A turn may carry a mark
+//! (`!`, `?`, `!!`, `??`, `!?`, `?!`). Braces after it hold the time it took (`0.20s`), what the position is worth
+//! for the first side (`eval +120`, with the result where it is proven and the best turn where it is known), or
+//! a comment; before the first turn they speak of the start. Parentheses hold a variation: other turns in the
+//! place of the one before them. A `;` begins a remark to the end of the line, which is not kept.
+//!
+//! In a comment `\}` is a brace, `\\` a backslash, `\n` a new line, and a backslash before any other character is that
+//! character. A turn that would be read as something else stands in double quotes.
 
-use std::fmt;
+mod read;
+mod write;
+
 use std::str::FromStr;
 
-use plyground_core::{Options, Outcome, ParseError, Side, SpecError, text};
+use plyground_core::{Options, Outcome, ParseError, Side};
 
-use crate::{AnyGameWorld, Catalog, GameSession};
-
-/// A move in a record.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RecordMove {
-    /// The turn, or a part of one, in the world's notation.
-    pub text: String,
-    /// How long the player thought, in seconds.
-    pub seconds: Option<f64>,
-    /// The line it was read from; 0 where it was not read.
-    pub line: usize,
-}
+use crate::tree::{Node, NodeId, Tree};
+use crate::{AnyGameWorld, Catalog, Contest, GameSession};
 
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -47,8 +47,20 @@ pub struct Record {
     pub headers: Vec<(String, String)>,
     /// Whether the second side moves first (a position that was set up so).
     pub second_begins: bool,
-    /// The moves.
-    pub moves: Vec<RecordMove>,
+    /// The turns, or parts of them, with variations and remarks.
+    pub tree: Tree,
+    /// Where the turns were read.
+    pub(crate) lines: Lines,
+}
+
+/// The line of each node of a tree that was read. Where it stood is not what a record says, so all are equal.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Lines(Vec<u32>);
+
+impl PartialEq for Lines {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Record {
@@ -57,6 +69,9 @@ impl Record {
         let turns = session.turns();
         let begins = turns.first().map_or_else(|| session.side(), |turn| turn.side);
         let ending = session.ending();
+        let mut tree = Tree::new();
+        let second_begins = begins == Side::Second && !turns.is_empty();
+        turns.into_iter().fold(NodeId::ROOT, |node, turn| tree.add(node, turn.text));
         Self {
             world: session.world().info().id.into_owned(),
             options: session.options().clone(),
@@ -66,11 +81,9 @@ impl Record {
                 .map(|ending| ("Ending".to_owned(), ending.reason))
                 .into_iter()
                 .collect(),
-            second_begins: begins == Side::Second,
-            moves: turns
-                .into_iter()
-                .map(|turn| RecordMove { text: turn.text, seconds: None, line: 0 })
-                .collect(),
+            second_begins,
+            tree,
+            lines: Lines::default(),
         }
     }
 
@@ -81,107 +94,42 @@ impl Record {
 
     /// Reads a file of records, one after the other: headers after moves begin the next one.
     pub fn parse_all(file: &str, text: &str) -> Result<Vec<Self>, ParseError> {
-        let mut records = Vec::new();
-        let mut begin = 0;
-        let (mut has_moves, mut number) = (false, 0);
-        let mut chunk = String::new();
-        let mut take = |chunk: &mut String, begin: usize| {
-            let mut record: Self = chunk.parse().map_err(|mut error: ParseError| {
-                error.line += if error.line > 0 { begin } else { 0 };
-                error.in_file(file)
-            })?;
-            for mv in &mut record.moves {
-                mv.line += begin;
-            }
-            records.push(record);
-            chunk.clear();
-            Ok(())
-        };
-        for line in text.lines() {
-            let header = line.trim_start().starts_with('[');
-            if header && has_moves {
-                take(&mut chunk, begin)?;
-                (begin, has_moves) = (number, false);
-            }
-            has_moves |= !header && !line.trim().is_empty() && !line.trim_start().starts_with(';');
-            chunk.push_str(line);
-            chunk.push('\n');
-            number += 1;
-        }
-        take(&mut chunk, begin)?;
-        Ok(records)
+        read::records(text, true).map_err(|error| error.in_file(file))
     }
 
-    /// Plays the record through the rules; an error names the line and the move.
+    /// The names of the turns of the main line.
+    pub fn line(&self) -> Vec<NodeId> {
+        self.tree.line(NodeId::ROOT).collect()
+    }
+
+    /// The turns of the main line.
+    pub fn turns(&self) -> impl Iterator<Item = &Node> {
+        self.tree.line(NodeId::ROOT).map(|id| &self.tree[id])
+    }
+
+    /// The line that a turn was read from; 0 where it was not read.
+    pub fn line_of(&self, turn: NodeId) -> usize {
+        self.lines.0.get(turn.0 as usize).map_or(0, |&line| line as usize)
+    }
+
+    /// Plays the record through the rules, variations too, and gives the end of the game; an error names the line
+    /// and the turn.
     pub fn replay(&self, catalog: &Catalog) -> Result<Box<dyn GameSession>, ParseError> {
-        self.replay_in(&*catalog.game_world(&self.world).map_err(whole)?)
+        Ok(Contest::of_record(catalog, self)?.into_session())
     }
 
     /// The same in a world that is at hand.
     pub fn replay_in(&self, world: &dyn AnyGameWorld) -> Result<Box<dyn GameSession>, ParseError> {
-        let mut session = world.start(&self.options).map_err(whole)?;
-        for (number, mv) in self.moves.iter().enumerate() {
-            session
-                .play(&mv.text)
-                .map_err(|error| ParseError::new(mv.line, 0, error.at(number + 1).to_string()))?;
-        }
-        if let (Some(claimed), Some(ending)) = (self.result, session.ending())
-            && claimed != ending.outcome
-        {
-            let message = format!(
-                "the result is given as {claimed}, but the moves end in {}: {}",
-                ending.outcome, ending.reason
-            );
-            return Err(ParseError::new(0, 0, message));
-        }
-        Ok(session)
+        Ok(Contest::of_record_in(world, self)?.into_session())
     }
 }
 
-fn whole(error: SpecError) -> ParseError {
-    ParseError::new(0, 0, error.0)
-}
+impl FromStr for Record {
+    type Err = ParseError;
 
-impl fmt::Display for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut header = |name: &str, value: &str| {
-            writeln!(f, "[{name} {}]", text::quote(&text::one_line(value)))
-        };
-        header("World", &self.world)?;
-        let mut variant = Vec::new();
-        for (name, value) in self.options.iter() {
-            match name {
-                "setup" => header("Setup", value)?,
-                "size" => header("Size", value)?,
-                "position" => header("Position", value)?,
-                _ => variant.push(format!("{name}={value}")),
-            }
-        }
-        if !variant.is_empty() {
-            header("Options", &variant.join(" "))?;
-        }
-        for (name, player) in ["First", "Second"].into_iter().zip(&self.players) {
-            if !player.is_empty() {
-                header(name, player)?;
-            }
-        }
-        header("Result", &result_text(self.result))?;
-        for (name, value) in &self.headers {
-            header(name, value)?;
-        }
-        let offset = usize::from(self.second_begins);
-        for (i, mv) in self.moves.iter().enumerate() {
-            let (number, second) = ((i + offset) / 2 + 1, (i + offset) % 2 == 1);
-            match (second, i) {
-                (false, _) => write!(f, "\n{number}. {}", mv.text)?,
-                (true, 0) => write!(f, "\n{number}... {}", mv.text)?,
-                (true, _) => write!(f, " {}", mv.text)?,
-            }
-            if let Some(seconds) = mv.seconds {
-                write!(f, " {{{seconds:.2}s}}")?;
-            }
-        }
-        writeln!(f, "\n{}", result_text(self.result))
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let records = read::records(text, false)?;
+        Ok(records.into_iter().next().unwrap_or_default())
     }
 }
 
@@ -196,134 +144,25 @@ fn parse_result(text: &str) -> Option<Option<Outcome>> {
     }
 }
 
-impl FromStr for Record {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut record = Self::default();
-        let mut result_seen = false;
-        for (index, full) in text.lines().enumerate() {
-            let number = index + 1;
-            let line = full.trim();
-            if line.starts_with('[') {
-                if !record.moves.is_empty() {
-                    return Err(ParseError::new(number, 1, "headers come before the moves"));
-                }
-                let (name, value) = parse_header(line).ok_or_else(|| {
-                    ParseError::new(number, 1, "expected a header such as [World \"abalone\"]")
-                })?;
-                record
-                    .take_header(&name, value)
-                    .map_err(|message| ParseError::new(number, 1, message))?;
-            } else {
-                record.take_moves(full, number, &mut result_seen)?;
-            }
+/// Takes move numbers (`12.`, `3...`) off a word; what is left of it, and whether the last number had three dots.
+fn without_numbers(word: &str) -> (&str, bool) {
+    let (mut rest, mut dots) = (word, false);
+    loop {
+        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        if after.len() == rest.len() || !after.starts_with('.') {
+            return (rest, dots);
         }
-        record.second_begins &= !record.moves.is_empty();
-        if record.world.is_empty() {
-            return Err(ParseError::new(0, 0, "the header [World \"…\"] is missing"));
-        }
-        Ok(record)
+        dots |= after.starts_with("...");
+        rest = after.trim_start_matches('.');
     }
 }
 
-/// `[Name "value"]`, with `\"` and `\\` inside the value.
-fn parse_header(line: &str) -> Option<(String, String)> {
-    let inside = line.strip_prefix('[')?.strip_suffix(']')?.trim();
-    let (name, value) = inside.split_once(char::is_whitespace)?;
-    let is_word = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
-    let value = text::unquote(value.trim()).filter(|_| is_word)?;
-    Some((name.to_owned(), text::one_line(&value)))
+/// Whether a character ends a word.
+fn ends_word(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')')
 }
 
-impl Record {
-    fn take_header(&mut self, name: &str, value: String) -> Result<(), String> {
-        match name.to_lowercase().as_str() {
-            "world" => self.world = value,
-            "setup" | "size" | "position" => self.options.set(&name.to_lowercase(), value),
-            "options" => {
-                for part in value.split_whitespace() {
-                    let option = part.split_once('=').filter(|(name, _)| !name.is_empty());
-                    let Some((name, value)) = option else {
-                        return Err(format!("{part:?} is not an option; expected name=value"));
-                    };
-                    self.options.set(name, value);
-                }
-            }
-            "first" => self.players[0] = value,
-            "second" => self.players[1] = value,
-            "result" => {
-                self.result = parse_result(&value).ok_or_else(|| {
-                    format!("{value:?} is not a result; expected 1-0, 0-1, 1/2-1/2 or *")
-                })?;
-            }
-            _ => self.headers.push((name.to_owned(), value)),
-        }
-        Ok(())
-    }
-
-    fn take_moves(
-        &mut self,
-        line: &str,
-        number: usize,
-        result_seen: &mut bool,
-    ) -> Result<(), ParseError> {
-        let mut rest = line;
-        loop {
-            let column = line.chars().count() - rest.trim_start().chars().count() + 1;
-            rest = rest.trim_start();
-            if rest.is_empty() || rest.starts_with(';') {
-                return Ok(());
-            }
-            if let Some(inside) = rest.strip_prefix('{') {
-                let Some((remark, after)) = inside.split_once('}') else {
-                    return Err(ParseError::new(number, column, "this brace is never closed"));
-                };
-                if let Some(mv) = self.moves.last_mut()
-                    && let Some(seconds) = parse_seconds(remark)
-                {
-                    mv.seconds = Some(seconds);
-                }
-                rest = after;
-                continue;
-            }
-            let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
-            let (word, after) = rest.split_at(end);
-            rest = after;
-            if *result_seen {
-                return Err(ParseError::new(number, column, "nothing comes after the result"));
-            }
-            let Some(word) = self.take_number(word) else { continue };
-            if word.starts_with(';') {
-                return Ok(());
-            }
-            if let Some(result) = parse_result(word) {
-                *result_seen = true;
-                self.result = result.or(self.result);
-            } else {
-                self.moves.push(RecordMove { text: word.to_owned(), seconds: None, line: number });
-            }
-        }
-    }
-
-    /// Takes move numbers off a word; what is left of it, if anything.
-    fn take_number<'a>(&mut self, word: &'a str) -> Option<&'a str> {
-        let mut rest = word;
-        while !rest.is_empty() {
-            let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-            if after.len() == rest.len() || !after.starts_with('.') {
-                return Some(rest);
-            }
-            if after.starts_with("...") && self.moves.is_empty() {
-                self.second_begins = true;
-            }
-            rest = after.trim_start_matches('.');
-        }
-        None
-    }
-}
-
-fn parse_seconds(remark: &str) -> Option<f64> {
-    let seconds: f64 = remark.trim().strip_suffix('s')?.trim().parse().ok()?;
-    (seconds.is_finite() && seconds >= 0.0).then_some(seconds)
+/// The word without its mark, and the mark.
+fn split_mark(word: &str) -> (&str, &str) {
+    word.split_at(word.trim_end_matches(['!', '?']).len())
 }

@@ -113,7 +113,8 @@ fn a_record_reads_writes_and_replays() {
         game.play(turn).unwrap();
     }
     let mut record = Record::of(&*game, ["modest".into(), "a \"friend\"".into()]);
-    record.moves[1].seconds = Some(0.52);
+    let second = record.line()[1];
+    record.tree.get_mut(second).unwrap().seconds = Some(0.52);
     let text = record.to_string();
     assert_eq!(
         text,
@@ -121,10 +122,7 @@ fn a_record_reads_writes_and_replays() {
          [Result \"1-0\"]\n[Ending \"Anna wins, 0 against 0\"]\n\n\
          1. 2+0 1+1 {0.52s}\n2. 1\n1-0\n"
     );
-    let mut again: Record = text.parse().unwrap();
-    for mv in &mut again.moves {
-        mv.line = 0;
-    }
+    let again: Record = text.parse().unwrap();
     assert_eq!(again, record);
     let end = again.replay_in(&*WORLD).unwrap();
     assert_eq!(end.turns(), game.turns());
@@ -136,7 +134,7 @@ fn a_record_written_by_hand_is_read_kindly_and_refused_clearly() {
     assert!(by_hand.parse::<Record>().unwrap().replay_in(&*WORLD).is_err());
     let halves = "[World \"pile\"]\n1. 2 0 {a remark} 1+1 2.1 {1.5s} *";
     let record: Record = halves.parse().unwrap();
-    assert_eq!(record.moves[3].seconds, Some(1.5));
+    assert_eq!(record.turns().nth(3).unwrap().seconds, Some(1.5));
     assert_eq!(record.replay_in(&*WORLD).unwrap().turns().len(), 3);
     for (text, words) in [
         ("1. 2", "[World"),
@@ -163,7 +161,7 @@ fn a_file_may_hold_several_records() {
     let one = "[World \"pile\"]\n1. 2+1\n*\n";
     let records = Record::parse_all("games", &format!("{one}\n{one}{one}")).unwrap();
     assert_eq!(records.len(), 3);
-    assert_eq!(records[2].moves[0].line, 9);
+    assert_eq!(records[2].line_of(records[2].line()[0]), 9);
     let error = Record::parse_all("games", &format!("{one}[Size 3]")).unwrap_err();
     assert!(error.to_string().starts_with("games, line 4, column 1"), "{error}");
 }
@@ -173,10 +171,10 @@ fn records_with_odd_numbers_quotes_and_blanks_read_back_as_they_were_written() {
     let text = "[World \"nim\"]\n[First \"a \\\"b\\\"\tc\"]\n1.2. take-1 1.1/2-1/2 ; over\n";
     let record = Record::parse("game", text).expect("a record");
     assert_eq!(record.players[0], "a \"b\" c");
-    let moves: Vec<&str> = record.moves.iter().map(|mv| mv.text.as_str()).collect();
+    let moves: Vec<&str> = record.turns().map(|node| node.turn.as_str()).collect();
     assert_eq!((moves, record.result), (vec!["take-1"], Some(Outcome::Draw)));
     let written = record.to_string();
     assert_eq!(Record::parse("again", &written).expect("our own").to_string(), written);
-    assert!(Record::parse("game", "[World \"nim\"]\n1. ;take-1").expect("fine").moves.is_empty());
+    assert!(Record::parse("game", "[World \"nim\"]\n1. ;take-1").expect("fine").tree.is_empty());
     assert!(Record::parse("game", "[Wor\"ld \"nim\"]").is_err());
 }

@@ -37,7 +37,8 @@ impl Openings {
         };
         if text.trim_start().starts_with('[') {
             for record in Record::parse_all(file, text)? {
-                let moves: Vec<_> = record.moves.into_iter().map(|mv| (mv.line, mv.text)).collect();
+                let turn = |id| (record.line_of(id), record.tree[id].turn.clone());
+                let moves: Vec<_> = record.line().into_iter().map(turn).collect();
                 add(moves.last().map_or(0, |&(line, _)| line), moves)?;
             }
         } else {

@@ -23,7 +23,7 @@ fn play(plan: &Plan) -> Tournament {
 /// What a game was, without the times.
 fn moves(game: &Game) -> Vec<String> {
     let record: Record = game.record.parse().unwrap();
-    record.moves.into_iter().map(|mv| mv.text).collect()
+    record.turns().map(|node| node.turn.clone()).collect()
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn records_replay_to_the_result() {
     for game in play(&plan("random,greedy", 3)).games {
         let record: Record = game.record.parse().unwrap();
         let ending = record.replay(&Catalog::new()).unwrap().ending().unwrap();
-        assert_eq!((ending.outcome, record.moves.len()), (game.outcome, game.turns));
+        assert_eq!((ending.outcome, record.line().len()), (game.outcome, game.turns));
     }
 }
 

@@ -5,14 +5,14 @@ mod thinking;
 use std::rc::Rc;
 use std::time::Instant;
 
-use plyground_catalog::{AnyPlayer, Record, ThoughtText};
+use plyground_catalog::contest::Refusal;
+use plyground_catalog::{AnyPlayer, Contest, GameSession, Record, ThoughtText};
 use plyground_core::scene::MarkKind;
 use plyground_core::{Intent, Outcome, ParseError};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use crate::board::Board;
-use crate::contest::Contest;
 use crate::keys::Key;
 use crate::parts::{Message, Parts};
 use crate::playback::Playback;
@@ -69,7 +69,7 @@ impl GameScreen {
     }
 
     fn new(desk: &Desk, contest: Contest) -> Self {
-        let board = Board::new(contest.session.scene());
+        let board = Board::new(contest.session().scene());
         let mut screen = Self {
             desk: Rc::clone(desk),
             contest,
@@ -90,25 +90,31 @@ impl GameScreen {
         screen
     }
 
+    /// The position that is looked at.
+    fn session(&self) -> &dyn GameSession {
+        self.contest.session()
+    }
+
     /// Whether a person may move: it is their turn, or the game stands still.
     fn by_hand(&self) -> bool {
         let free = self.contest.player_to_move().is_none() || !self.contest.is_running();
-        free && self.contest.ending().is_none()
+        free && self.contest.ending_here().is_none()
     }
 
     /// Shows the position as it is now.
     fn refresh(&mut self) {
         self.selection.clear();
-        self.intents = if self.by_hand() { self.contest.session.intents() } else { Vec::new() };
+        self.intents = if self.by_hand() { self.session().intents() } else { Vec::new() };
         self.show_board();
         self.message = self.state_of_play();
         self.warned = None;
-        self.analysis.restart(&*self.contest.session, self.contest.ending().is_some());
+        let over = self.contest.ending_here().is_some();
+        self.analysis.restart(self.contest.session(), over);
     }
 
     /// Draws the position with what can be done from the selection.
     fn show_board(&mut self) {
-        self.board.show(self.contest.session.scene());
+        self.board.show(self.session().scene());
         self.board.select(&self.selection);
         let fits = |intent: &&Intent| same(&intent.select, &self.selection);
         let mut places: Vec<usize> =
@@ -122,15 +128,15 @@ impl GameScreen {
     }
 
     fn state_of_play(&self) -> Message {
-        let world = self.contest.session.world();
-        let Some(ending) = self.contest.ending() else {
-            let rest =
-                if self.contest.session.is_turn_start() { "" } else { ": now the second part" };
-            return Message::plain(format!("{} to move{rest}.", self.contest.side_name()));
+        let Some(ending) = self.contest.ending_here() else {
+            let rest = if self.session().is_turn_start() { "" } else { ": now the second part" };
+            let side = self.contest.side_name(self.session().side());
+            return Message::plain(format!("{side} to move{rest}."));
         };
         let winner = match ending.outcome {
-            Outcome::Draw => "Draw".to_owned(),
-            Outcome::Win(side) => format!("{} wins", world.side_name(side)),
+            None => "No result".to_owned(),
+            Some(Outcome::Draw) => "Draw".to_owned(),
+            Some(Outcome::Win(side)) => format!("{} wins", self.contest.side_name(side)),
         };
         if ending.reason.starts_with(&winner) {
             return Message::good(format!("{}.", ending.reason));
@@ -141,23 +147,35 @@ impl GameScreen {
     /// Starts or stops the clocks and the methods.
     fn run(&mut self, on: bool) {
         if !on {
-            self.thinking = None;
-            self.ready = None;
+            self.hush();
         }
         self.contest.run(on);
         self.refresh();
         self.proceed();
     }
 
-    /// Plays a turn or a part of one.
+    /// Plays a turn or a part of one: where the game stands it goes on, elsewhere this is a variation.
     fn play(&mut self, turn: &str) {
-        match self.contest.play(turn) {
-            Err(reason) => self.message = Message::bad(format!("{turn}: {reason}.")),
-            Ok(_) => {
+        let live = self.contest.is_live();
+        let played = self.contest.play(turn).map(drop);
+        if played.is_ok() && live && !self.contest.is_running() {
+            self.contest.run(true);
+        }
+        self.played(turn, played);
+    }
+
+    /// Shows what a turn did.
+    fn played(&mut self, turn: &str, played: Result<(), Refusal>) {
+        match played {
+            Err(Refusal::Move(refused)) => {
+                self.message = Message::bad(format!("{turn}: {}.", refused.reason));
+            }
+            Err(refused) => {
+                self.refresh();
+                self.message = Message::bad(format!("{turn}: {refused}."));
+            }
+            Ok(()) => {
                 self.saved = false;
-                if !self.contest.is_running() {
-                    self.contest.run(true);
-                }
                 self.refresh();
                 self.proceed();
             }
@@ -166,30 +184,59 @@ impl GameScreen {
 
     /// Takes back a turn; against a method, its answer too.
     fn undo(&mut self) {
-        let methods = self.contest.players.iter().flatten().count();
+        self.hush();
+        let methods = self.contest.players().iter().flatten().count();
         let mine = self.contest.player_to_move().is_none();
-        let twice = methods == 1 && mine && self.contest.session.is_turn_start();
-        self.step(true);
+        let twice = methods == 1 && mine && self.session().is_turn_start();
+        if !self.contest.take_back() {
+            self.message = Message::plain("This is the start.");
+            return;
+        }
         if twice {
-            self.step(true);
+            self.contest.take_back();
+        }
+        self.refresh();
+    }
+
+    fn redo(&mut self) {
+        self.hush();
+        if self.contest.play_again() {
+            self.refresh();
+        } else {
+            self.message = Message::plain("There is nothing to play again.");
         }
     }
 
-    fn step(&mut self, back: bool) {
+    /// Looks at the turn before or after; nothing is taken back.
+    fn look(&mut self, by: i64) {
+        self.hush();
+        let before = self.contest.cursor();
+        // Every node of a contest that was read or played can be reached.
+        let _ = self.contest.step(by);
+        if self.contest.cursor() == before {
+            let what = if by < 0 { "This is the start." } else { "This is the last turn." };
+            self.message = Message::plain(what);
+        } else {
+            self.refresh();
+        }
+    }
+
+    /// The game goes on from the position that is looked at.
+    fn go_on_here(&mut self) {
+        self.hush();
+        let _ = self.contest.go_on_from(self.contest.cursor());
+        self.run(true);
+    }
+
+    /// Nobody thinks any more.
+    fn hush(&mut self) {
         self.thinking = None;
         self.ready = None;
-        if self.contest.step(back) {
-            self.refresh();
-        } else {
-            let what = if back { "This is the start." } else { "There is nothing to play again." };
-            self.message = Message::plain(what);
-        }
     }
 
     fn restart(&mut self) {
-        self.thinking = None;
-        self.ready = None;
-        while self.contest.step(true) {}
+        self.hush();
+        while self.contest.take_back() {}
         self.run(true);
     }
 
@@ -198,22 +245,21 @@ impl GameScreen {
             return;
         }
         if self.warned == Some(Warned::Resigning) {
-            self.thinking = None;
-            self.ready = None;
+            self.hush();
             self.contest.resign();
             self.refresh();
         } else {
             self.warned = Some(Warned::Resigning);
-            let name = self.contest.side_name();
+            let name = self.contest.side_name(self.contest.side());
             self.message = Message::bad(format!("X again: {name} resigns."));
         }
     }
 
     fn save(&mut self) {
-        let info = self.contest.session.world().info();
+        let info = self.session().world().info();
         let record = self.contest.record();
         let [first, second] = &record.players;
-        let turns = record.moves.len();
+        let turns = record.line().len();
         let name = format!("{}: {first} - {second}, {turns} turns", info.name);
         self.message = match self.desk.store.save_game(&info.id, &name, &record.to_string()) {
             Ok(_) => {
@@ -259,7 +305,7 @@ impl GameScreen {
 
     fn typed(&mut self, key: Key) {
         let Some(mut prompt) = self.prompt.take() else { return };
-        let session = &self.contest.session;
+        let session = self.contest.session();
         let known = || {
             let mut turns = session.legal();
             turns.extend(session.legal_turns());
@@ -293,6 +339,8 @@ impl GameScreen {
                 format!(": depth {}, {} positions", thought.depth, words::thousands(thought.nodes))
             });
             message.text = format!("{} {spec} thinks{told}", message.text);
+        } else if !self.contest.is_live() {
+            message.text = format!("{} Looking: Space returns, G goes on from here.", message.text);
         } else if !self.contest.is_running() && self.contest.ending().is_none() {
             message.text = format!("{} Paused: Space goes on.", message.text);
         }
@@ -312,10 +360,9 @@ fn same(a: &[usize], b: &[usize]) -> bool {
 impl Screen for GameScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let look = self.desk.look;
-        let info = self.contest.session.world().info();
+        let info = self.session().world().info();
         let options: Vec<String> = self
-            .contest
-            .session
+            .session()
             .options()
             .iter()
             .filter(|(name, _)| matches!(*name, "setup" | "size"))
@@ -351,20 +398,22 @@ impl Screen for GameScreen {
             Key::Enter => self.prompt = Some(Prompt::default()),
             Key::Char(' ') => self.run(!self.contest.is_running()),
             Key::Char('z' | 'u') => self.undo(),
-            Key::Char('y') | Key::Right => self.step(false),
-            Key::Left => self.step(true),
+            Key::Char('y') => self.redo(),
+            Key::Right => self.look(1),
+            Key::Left => self.look(-1),
+            Key::Char('g') => self.go_on_here(),
             Key::Char('r') => self.restart(),
             Key::Char('a' | 'h') => {
-                let over = self.contest.ending().is_some();
-                self.analysis.toggle(&*self.contest.session, over);
+                let over = self.contest.ending_here().is_some();
+                self.analysis.toggle(self.contest.session(), over);
             }
             Key::Char('s') => self.save(),
             Key::Char('x') => self.resign(),
             Key::Char('+' | '=') => self.pace.faster(1),
             Key::Char('-') => self.pace.faster(-1),
-            Key::Char('n') => return Go::to(Setup::new(&self.desk, self.contest.session.world())),
+            Key::Char('n') => return Go::to(Setup::new(&self.desk, self.session().world())),
             Key::Char('l') => {
-                return Go::to(SavedGames::new(&self.desk, self.contest.session.world()));
+                return Go::to(SavedGames::new(&self.desk, self.session().world()));
             }
             Key::Escape => {
                 self.selection.clear();
@@ -390,14 +439,13 @@ impl Screen for GameScreen {
 
     fn tick(&mut self) -> Go {
         if self.contest.check_clock() {
-            self.thinking = None;
-            self.ready = None;
+            self.hush();
             self.refresh();
         }
         self.hear();
         self.proceed();
         if let Some(turn) = self.analysis.hear() {
-            let intent = self.contest.session.intents().into_iter().find(|intent| {
+            let intent = self.session().intents().into_iter().find(|intent| {
                 turn == intent.text || (turn.starts_with(&intent.text) && !intent.text.is_empty())
             });
             if let Some(intent) = intent {
@@ -417,9 +465,8 @@ impl Screen for GameScreen {
     }
 
     fn may_leave(&mut self) -> bool {
-        let lost = !self.saved
-            && self.contest.ending().is_none()
-            && !self.contest.session.turns().is_empty();
+        let lost =
+            !self.saved && self.contest.ending().is_none() && !self.contest.tree().is_empty();
         if !lost || self.warned == Some(Warned::Leaving) {
             return true;
         }
@@ -438,7 +485,8 @@ impl Screen for GameScreen {
             ("Space", "start or pause"),
             ("Z or U", "take the last turn back"),
             ("Y", "play it again"),
-            ("Left, Right", "step through the game"),
+            ("Left, Right", "look at other turns; a move there is a variation"),
+            ("G", "go on with the game from here"),
             ("R", "from the start again"),
             ("A or H", "analyse: the best lines from here"),
             ("+ / -", "methods move faster or slower"),

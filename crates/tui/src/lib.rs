@@ -8,7 +8,6 @@
 mod app;
 mod begun;
 mod board;
-mod contest;
 mod game;
 mod keys;
 mod levels;

@@ -1,7 +1,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use plyground_catalog::AnyGameWorld;
+use plyground_catalog::{AnyGameWorld, Contest, TimeControl};
 use plyground_core::{Options, Spec, SpecError};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -9,7 +9,6 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use crate::board::Board;
-use crate::contest::{Clock, Contest};
 use crate::game::GameScreen;
 use crate::keys::Key;
 use crate::parts::{Chooser, Message, Parts};
@@ -181,13 +180,13 @@ impl Setup {
     }
 
     fn start(&mut self) -> Go {
-        let clock = Clock {
+        let control = TimeControl {
             game: self.number(&Subject::GameMinutes) * 60.0,
             increment: self.number(&Subject::Increment),
             turn: self.number(&Subject::TurnSeconds),
         };
         let made = self.world.start(&self.options()).and_then(|session| {
-            Ok(Contest::new(session, [self.player(0)?, self.player(1)?], clock))
+            Ok(Contest::new(session, [self.player(0)?, self.player(1)?], control))
         });
         match made {
             Ok(contest) => Go::to(GameScreen::begin(&self.desk, contest)),

@@ -543,3 +543,22 @@ fn a_world_or_level_that_is_not_there_is_refused() {
     let opening = Opening { world: Some("sokoban".into()), file, level: Some(9), ..plain() };
     assert_eq!(refused(opening), "there is no level 9; the levels go from 1 to 2");
 }
+
+#[test]
+fn looking_back_keeps_the_game_and_a_move_there_is_a_variation() {
+    let mut bench = dropper(4, "", "");
+    bench.keys("\nA1\nA1-B2+D3\n");
+    bench.code(KeyCode::Esc);
+    bench.shows("1. A1");
+    bench.code(KeyCode::Left);
+    bench.shows("Looking: Space returns");
+    bench.shows("A1-B2+D3");
+    bench.keys("\nA1-B1+D1\n");
+    bench.code(KeyCode::Esc);
+    bench.shows("a variation");
+    bench.shows("A1-B1+D1");
+    bench.keys(" ");
+    bench.shows("moves");
+    bench.shows("A1-B2+D3");
+    bench.lacks("A1-B1+D1");
+}

@@ -6,7 +6,7 @@ use plyground_core::{
 
 use super::adapter::Games;
 use super::{AnyGameWorld, Ending, GameSession, PlayedTurn, TurnText};
-use crate::pieces;
+use crate::pieces::{self, Earlier, Names};
 
 pub(super) type State<W> = <<W as GameWorld>::Game as Game>::State;
 pub(super) type Move<W> = <<W as GameWorld>::Game as Game>::Move;
@@ -15,12 +15,12 @@ pub(super) type Move<W> = <<W as GameWorld>::Game as Game>::Move;
 struct Ply<W: GameWorld> {
     before: State<W>,
     mv: Move<W>,
-    ids: Vec<u32>,
+    names: Earlier,
 }
 
 impl<W: GameWorld> Clone for Ply<W> {
     fn clone(&self) -> Self {
-        Self { before: self.before.clone(), mv: self.mv, ids: self.ids.clone() }
+        Self { before: self.before.clone(), mv: self.mv, names: self.names.clone() }
     }
 }
 
@@ -31,8 +31,8 @@ pub(super) struct Session<W: GameWorld> {
     pub(super) options: Options,
     pub(super) position: Position<W::Game>,
     plies: Vec<Ply<W>>,
-    /// The ids of the pieces of the scene here, in the scene's order.
-    ids: Vec<u32>,
+    /// What the pieces are called here.
+    names: Names,
     undone: Vec<Vec<Move<W>>>,
 }
 
@@ -44,7 +44,7 @@ impl<W: GameWorld> Clone for Session<W> {
             options: self.options.clone(),
             position: self.position.clone(),
             plies: self.plies.clone(),
-            ids: self.ids.clone(),
+            names: self.names.clone(),
             undone: self.undone.clone(),
         }
     }
@@ -53,14 +53,14 @@ impl<W: GameWorld> Clone for Session<W> {
 impl<W: GameWorld> Session<W> {
     pub(super) fn new(world: Games<W>, game: W::Game, options: Options) -> Self {
         let position = Position::start(&game);
-        let ids = pieces::ids(&world.0.scene(&game, &position.state));
+        let names = Names::of(&world.0.scene(&game, &position.state));
         Self {
             world,
             game: Arc::new(game),
             options,
             position,
             plies: Vec::new(),
-            ids,
+            names,
             undone: Vec::new(),
         }
     }
@@ -84,26 +84,22 @@ impl<W: GameWorld> Session<W> {
 
     fn bare_scene(&self) -> Scene {
         let mut scene = self.world.0.scene(&self.game, &self.position.state);
-        pieces::name(&mut scene, &self.ids);
+        self.names.give(&mut scene);
         scene
     }
 
     fn step(&mut self, mv: Move<W>) {
-        let before = self.bare_scene();
-        let left = self.position.state.clone();
-        let motions = self.world.0.motions(&self.game, &left, mv);
+        let before = self.position.state.clone();
+        let names = self.names.carry(&self.world.0.motions(&self.game, &before, mv));
         self.position.play(&self.game, mv);
-        let mut after = self.world.0.scene(&self.game, &self.position.state);
-        after.carry_ids(&before, &motions);
-        let ids = std::mem::replace(&mut self.ids, pieces::ids(&after));
-        self.plies.push(Ply { before: left, mv, ids });
+        self.plies.push(Ply { before, mv, names });
     }
 
     fn step_back(&mut self) -> Option<Ply<W>> {
         let ply = self.plies.pop()?;
         self.position.history.pop();
         self.position.state = ply.before.clone();
-        self.ids.clone_from(&ply.ids);
+        self.names.restore(&ply.names);
         Some(ply)
     }
 
@@ -245,6 +241,17 @@ impl<W: GameWorld> GameSession for Session<W> {
             rest = &rest[length..];
         }
         turns
+    }
+
+    fn last_turn(&self) -> Option<TurnText> {
+        let before = |ply: &&Ply<W>| !self.begins_turn(&ply.before);
+        let rest = self.plies.iter().rev().take_while(before).count();
+        let first = self.plies.len().checked_sub(1)?.saturating_sub(rest);
+        let plies = &self.plies[first..];
+        let moves: Vec<_> = plies.iter().map(|ply| ply.mv).collect();
+        let before = &plies[0].before;
+        let text = self.world.0.turn_text(&self.game, before, &moves);
+        Some(TurnText { side: self.game.to_move(before), text })
     }
 
     fn is_turn_start(&self) -> bool {

@@ -8,7 +8,7 @@ use plyground_core::{
 use super::adapter::Puzzles;
 use super::solving::{self, Run};
 use super::{AnyPuzzleWorld as _, Hint, Level, PuzzleSession, Solved, Watcher};
-use crate::pieces;
+use crate::pieces::{self, Earlier, Names};
 
 type State<W> = <<W as PuzzleWorld>::Board as Puzzle>::State;
 type Move<W> = <<W as PuzzleWorld>::Board as Puzzle>::Move;
@@ -17,12 +17,12 @@ type Move<W> = <<W as PuzzleWorld>::Board as Puzzle>::Move;
 struct Step<W: PuzzleWorld> {
     before: State<W>,
     mv: Move<W>,
-    ids: Vec<u32>,
+    names: Earlier,
 }
 
 impl<W: PuzzleWorld> Clone for Step<W> {
     fn clone(&self) -> Self {
-        Self { before: self.before.clone(), mv: self.mv, ids: self.ids.clone() }
+        Self { before: self.before.clone(), mv: self.mv, names: self.names.clone() }
     }
 }
 
@@ -31,14 +31,16 @@ enum Action<W: PuzzleWorld> {
     /// So many steps.
     Played(usize),
     /// Back to the start, from the end of this line.
-    Reset(Vec<Step<W>>, State<W>, Vec<u32>),
+    Reset(Vec<Step<W>>, State<W>, Names),
 }
 
 impl<W: PuzzleWorld> Clone for Action<W> {
     fn clone(&self) -> Self {
         match self {
             Self::Played(steps) => Self::Played(*steps),
-            Self::Reset(line, state, ids) => Self::Reset(line.clone(), state.clone(), ids.clone()),
+            Self::Reset(line, state, names) => {
+                Self::Reset(line.clone(), state.clone(), names.clone())
+            }
         }
     }
 }
@@ -67,8 +69,9 @@ pub(super) struct Session<W: PuzzleWorld> {
     /// The way from the start to `state`.
     line: Vec<Step<W>>,
     state: State<W>,
-    /// The ids of the pieces of the scene here, in the scene's order.
-    ids: Vec<u32>,
+    /// What the pieces are called here, and at the start.
+    names: Names,
+    names_at_start: Names,
     done: Vec<Action<W>>,
     undone: Vec<Undone<W>>,
 }
@@ -82,7 +85,8 @@ impl<W: PuzzleWorld> Clone for Session<W> {
             options: self.options.clone(),
             line: self.line.clone(),
             state: self.state.clone(),
-            ids: self.ids.clone(),
+            names: self.names.clone(),
+            names_at_start: self.names_at_start.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
         }
@@ -97,7 +101,7 @@ impl<W: PuzzleWorld> Session<W> {
         options: Options,
     ) -> Self {
         let state = board.start();
-        let ids = pieces::ids(&world.0.scene(&board, &state));
+        let names = Names::of(&world.0.scene(&board, &state));
         Self {
             world,
             level,
@@ -105,7 +109,8 @@ impl<W: PuzzleWorld> Session<W> {
             options,
             line: Vec::new(),
             state,
-            ids,
+            names_at_start: names.clone(),
+            names,
             done: Vec::new(),
             undone: Vec::new(),
         }
@@ -113,35 +118,30 @@ impl<W: PuzzleWorld> Session<W> {
 
     fn bare_scene(&self) -> Scene {
         let mut scene = self.world.0.scene(&self.board, &self.state);
-        pieces::name(&mut scene, &self.ids);
+        self.names.give(&mut scene);
         scene
     }
 
     fn step(&mut self, mv: Move<W>) {
-        let world = &self.world.0;
-        let before = self.bare_scene();
-        let motions = world.motions(&self.board, &self.state, mv);
+        let names = self.names.carry(&self.world.0.motions(&self.board, &self.state, mv));
         let next = self.board.play(&self.state, mv);
-        let mut after = world.scene(&self.board, &next);
-        after.carry_ids(&before, &motions);
-        let ids = std::mem::replace(&mut self.ids, pieces::ids(&after));
-        self.line.push(Step { before: std::mem::replace(&mut self.state, next), mv, ids });
+        self.line.push(Step { before: std::mem::replace(&mut self.state, next), mv, names });
     }
 
     fn step_back(&mut self) -> Option<Move<W>> {
         let step = self.line.pop()?;
         self.state = step.before;
-        self.ids = step.ids;
+        self.names.restore(&step.names);
         Some(step.mv)
     }
 
     fn go_to_start(&mut self) -> Action<W> {
-        let (mut state, mut ids) = (self.state.clone(), self.ids.clone());
+        let mut state = self.state.clone();
         if let Some(first) = self.line.first() {
             state = std::mem::replace(&mut self.state, first.before.clone());
-            ids = std::mem::replace(&mut self.ids, first.ids.clone());
         }
-        Action::Reset(std::mem::take(&mut self.line), state, ids)
+        let names = std::mem::replace(&mut self.names, self.names_at_start.clone());
+        Action::Reset(std::mem::take(&mut self.line), state, names)
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Move<W>>, MoveError> {
@@ -220,8 +220,8 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
                 moves.reverse();
                 self.undone.push(Undone::Played(moves));
             }
-            Some(Action::Reset(line, state, ids)) => {
-                (self.line, self.state, self.ids) = (line, state, ids);
+            Some(Action::Reset(line, state, names)) => {
+                (self.line, self.state, self.names) = (line, state, names);
                 self.undone.push(Undone::Reset);
             }
         }

@@ -171,11 +171,11 @@ impl Bout<'_> {
         record.headers.push(("Round".to_owned(), fixture.round.to_string()));
         record.headers.push(("Game".to_owned(), fixture.number.to_string()));
         let mut longest = [0f64; 2];
+        let line = record.line();
         for (index, &seconds) in times.iter().enumerate() {
-            if let (Some(mv), Some(turn)) =
-                (record.moves.get_mut(opening + index), turns.get(opening + index))
-            {
-                mv.seconds = Some(seconds);
+            let node = line.get(opening + index).and_then(|&id| record.tree.get_mut(id));
+            if let (Some(node), Some(turn)) = (node, turns.get(opening + index)) {
+                node.seconds = Some(seconds);
                 let longest = &mut longest[turn.side.index()];
                 *longest = longest.max(seconds);
             }

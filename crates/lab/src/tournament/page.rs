@@ -123,8 +123,8 @@ fn scenes(plan: &Plan, game: &Game) -> Vec<Scene> {
     let Ok(mut session) = plan.world.start(&plan.options) else { return Vec::new() };
     let Ok(record) = game.record.parse::<Record>() else { return Vec::new() };
     let mut scenes = vec![session.scene()];
-    for mv in record.moves {
-        if session.play(&mv.text).is_err() {
+    for node in record.turns() {
+        if session.play(&node.turn).is_err() {
             break;
         }
         scenes.push(session.scene());

@@ -1,5 +1,7 @@
 //! The methods' moves, thought about in the background.
 
+use std::time::Duration;
+
 use plyground_catalog::{AnyPlayer, ThoughtText};
 use plyground_core::{Budget, Limits, Spec, SpecError};
 
@@ -27,7 +29,7 @@ impl GameScreen {
                 return;
             }
         };
-        let session = self.contest.session.clone();
+        let session = self.contest.session().clone_box();
         let time = self.contest.allowance();
         self.thinking = Some(Job::start(move |cancel, tell| {
             let limits = Limits { time, cancel: cancel.clone(), ..Limits::default() };
@@ -38,9 +40,9 @@ impl GameScreen {
     }
 
     fn engine(&mut self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {
-        match self.engines[self.contest.session.side().index()].take() {
+        match self.engines[self.contest.side().index()].take() {
             Some(engine) if engine.spec() == spec => Ok(engine),
-            _ => self.contest.session.world().player(spec),
+            _ => self.contest.session().world().player(spec),
         }
     }
 
@@ -52,7 +54,7 @@ impl GameScreen {
                 News::Going => {}
                 News::Done((engine, Ok(thought))) => {
                     self.thinking = None;
-                    self.engines[self.contest.session.side().index()] = Some(engine);
+                    self.engines[self.contest.side().index()] = Some(engine);
                     self.ready = Some((began, thought));
                 }
                 News::Done((_, Err(error))) => {
@@ -69,7 +71,11 @@ impl GameScreen {
             self.ready.take_if(|(began, _)| began.elapsed() >= self.pace.pause())
         {
             match thought.best.first() {
-                Some(turn) => self.play(turn),
+                Some(turn) => {
+                    let took = Duration::try_from_secs_f64(thought.seconds).unwrap_or_default();
+                    let played = self.contest.answer(turn, took).map(drop);
+                    self.played(turn, played);
+                }
                 None => self.run(false),
             }
         }

@@ -6,7 +6,6 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use plyground_catalog::record::RecordMove;
 use plyground_catalog::{Catalog, Ending, GameSession, Record};
 use plyground_core::{Outcome, Side};
 use schemars::JsonSchema;
@@ -210,8 +209,10 @@ impl GameRoom {
     pub fn record(&self) -> Record {
         let names = [0, 1].map(|side| self.players[side].clone().unwrap_or_else(|| "human".into()));
         let mut record = Record::of(self.session.as_ref(), names);
-        for (entry, seconds) in record.moves.iter_mut().zip(&self.seconds) {
-            entry.seconds = Some(*seconds);
+        for (id, seconds) in record.line().into_iter().zip(&self.seconds) {
+            if let Some(node) = record.tree.get_mut(id) {
+                node.seconds = Some(*seconds);
+            }
         }
         if let Some(ended) = &self.ended {
             record.result = ended.outcome;
@@ -360,8 +361,7 @@ async fn read(State(app): State<App>, Sent(request): Sent<ReadRequest>) -> Answe
     let record = Record::parse("the record", &request.record)?;
     let session = record.replay(app.catalog())?;
     let mut room = GameRoom::new(&record.world, session, [None, None], Clock::default())?;
-    room.seconds =
-        record.moves.iter().map(|entry: &RecordMove| entry.seconds.unwrap_or(0.0)).collect();
+    room.seconds = record.turns().map(|node| node.seconds.unwrap_or(0.0)).collect();
     room.seconds.resize(room.session.turns().len(), 0.0);
     opened(&app, room)
 }
