@@ -225,7 +225,7 @@ impl Contest {
     fn left_after(&self, side: Side, thought: f64) -> Option<f64> {
         let spent = self.spent[side.index()];
         let added = self.control.increment * f64::from(spent.turns);
-        (self.control.game > 0.0).then(|| self.control.game + added - spent.seconds - thought)
+        (self.control.game > 0.0).then_some(self.control.game + added - spent.seconds - thought)
     }
 
     /// The time a method may take for the turn at the cursor; `None` leaves it to the method.

@@ -85,7 +85,7 @@ impl GameScreen {
             let index = place.checked_sub(offset);
             let text = index.and_then(|index| texts.get(index)).cloned().unwrap_or_default();
             let current = looking && index.is_some_and(|index| index + 1 == here);
-            let text = if place % 2 == 0 { format!("{text:<12}") } else { text };
+            let text = if place.is_multiple_of(2) { format!("{text:<12}") } else { text };
             if current { Span::styled(text, strong) } else { Span::raw(text) }
         };
         let rows = (texts.len() + offset).div_ceil(2);
