@@ -8,6 +8,7 @@
 pub mod conformance;
 mod error;
 mod evaluation;
+pub mod file;
 mod fingerprint;
 mod game;
 mod heuristic;

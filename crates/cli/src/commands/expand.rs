@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use plyground_catalog::Catalog;
 use plyground_catalog::Watcher as _;
 use plyground_catalog::abalone_statespace::{
-    Enumeration, ExpandError, Layers, PendingFile, Position, enumerate, expand_file, input_text,
+    Enumeration, ExpandError, Layers, Position, enumerate, expand_file, input_text,
     read_input, sorted_moves,
 };
+use plyground_core::file::Pending;
 use plyground_core::{Progress, Status};
 use serde::Serialize;
 
@@ -134,7 +135,7 @@ fn print(entry: &Entry) -> Result<(), Failure> {
 /// Streams the boards of each depth to a file of its own.
 struct Writer {
     stem: PathBuf,
-    open: Option<PendingFile>,
+    open: Option<Pending>,
     written: Vec<PathBuf>,
     live: Live,
 }
@@ -145,7 +146,7 @@ impl Layers for Writer {
             Some(file) => file,
             None => {
                 let path = self.stem.with_extension(format!("{depth}.board"));
-                self.open.insert(PendingFile::create(&path)?)
+                self.open.insert(Pending::create(&path)?)
             }
         };
         writeln!(file, "{}", input_text(position).lines().nth(1).unwrap_or_default())
