@@ -8,7 +8,7 @@ mod sheet;
 pub(crate) use environment::Environment;
 pub(crate) use page::{Page, table};
 pub(crate) use replay::{Replay, ShownAt};
-pub use sheet::Plot;
+pub use sheet::{Plot, colour_rules};
 pub(crate) use sheet::{HEIGHT, LEFT, Sheet, TOP, WIDTH, begin, fill, line, round_step};
 
 /// Text that is safe inside HTML and SVG, attributes included.
