@@ -9,11 +9,8 @@ use crate::failure::Failure;
 
 /// A file's bytes; `-` reads standard input.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let bytes = if path.as_os_str() == "-" {
-        file::read_from(std::io::stdin())
-    } else {
-        file::read(path)
-    };
+    let bytes =
+        if path.as_os_str() == "-" { file::read_from(std::io::stdin()) } else { file::read(path) };
     bytes.map_err(|error| Failure::file(path.display(), &error))
 }
 

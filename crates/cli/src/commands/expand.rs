@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use plyground_catalog::Catalog;
 use plyground_catalog::Watcher as _;
 use plyground_catalog::abalone_statespace::{
-    Enumeration, ExpandError, Layers, Position, enumerate, expand_file, input_text,
-    read_input, sorted_moves,
+    Enumeration, ExpandError, Layers, Position, enumerate, expand_file, input_text, read_input,
+    sorted_moves,
 };
 use plyground_core::file::Pending;
 use plyground_core::{Progress, Status};
