@@ -14,6 +14,7 @@
 pub mod board;
 pub mod evaluation;
 pub mod generate;
+mod guide;
 pub mod layouts;
 pub mod moves;
 pub mod notation;

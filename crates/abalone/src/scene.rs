@@ -52,13 +52,13 @@ fn marble(side: Side, cell: Cell) -> Piece {
     let place = cell.rank();
     Piece {
         id: place as u32,
-        name,
+        name: name.into(),
         x,
         y,
         cell: Some(place),
         shape: Shape::Marble,
         tone,
-        letter: "",
+        letter: "".into(),
         dots: 0,
         glyph,
     }

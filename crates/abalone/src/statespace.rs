@@ -9,8 +9,8 @@ mod files;
 
 use plyground_core::{ParseError, Side};
 
-pub use enumerate::{Enumeration, Layers, enumerate};
-pub use files::{ExpandError, expand_file, read_input};
+pub use enumerate::{Layers, enumerate};
+pub use files::{Files, PendingFile, expand_file, read_input};
 
 use crate::board::Direction;
 use crate::moves::Move;

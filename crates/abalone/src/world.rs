@@ -1,16 +1,14 @@
 //! Abalone as the catalog sees it.
 
-use std::ops::RangeInclusive;
-
 use plyground_core::{
-    EvaluationEntry, GameWorld, Intent, Motion, MoveError, OptionInfo, OptionKind, Options, Scene,
-    SetupInfo, SpecError, Text, WorldInfo,
+    Edit, EvaluationEntry, GameWorld, Intent, Motion, MoveError, OptionInfo, OptionKind, Options,
+    Rules, Scene, SetupInfo, SpecError, StateSpace, Text, WorldInfo,
 };
 
 use crate::layouts;
 use crate::moves::Move;
 use crate::rules::{AbaloneGame, State};
-use crate::{evaluation, notation, scene};
+use crate::{evaluation, guide, notation, scene, statespace};
 
 /// The world of Abalone.
 #[derive(Debug, Clone, Copy, Default)]
@@ -60,12 +58,13 @@ impl GameWorld for Abalone {
     fn setups(&self) -> Vec<SetupInfo> {
         layouts::layouts()
             .iter()
-            .map(|layout| SetupInfo { id: layout.id.to_owned(), name: layout.name.to_owned() })
+            .map(|layout| SetupInfo {
+                id: layout.id.to_owned(),
+                name: layout.name.to_owned(),
+                // The oldest layout stalls; this one makes the livelier game.
+                recommended: layout.id == "belgian-daisy",
+            })
             .collect()
-    }
-
-    fn sizes(&self) -> Option<(RangeInclusive<usize>, usize)> {
-        None
     }
 
     fn game(&self, options: &Options) -> Result<AbaloneGame, SpecError> {
@@ -121,6 +120,26 @@ impl GameWorld for Abalone {
 
     fn intents(&self, _game: &AbaloneGame, state: &State) -> Vec<Intent> {
         scene::intents(state)
+    }
+
+    fn rules(&self) -> Rules {
+        guide::rules()
+    }
+
+    fn turn_example(&self) -> Text {
+        "i-C5-1".into()
+    }
+
+    fn edit(&self, _game: &AbaloneGame, state: &State, edit: &Edit) -> Result<String, SpecError> {
+        guide::edit(state, edit)
+    }
+
+    fn state_space(&self) -> Option<&dyn StateSpace> {
+        Some(&statespace::Files)
+    }
+
+    fn point(&self) -> i32 {
+        1000
     }
 
     fn evaluations(&self) -> Vec<EvaluationEntry<AbaloneGame>> {

@@ -8,9 +8,10 @@ use std::any::Any;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use plyground_core::scene::Tone;
 use plyground_core::{
-    Budget, EvaluationInfo, Intent, MethodInfo, MoveError, Options, Outcome, Proof, Rng, Scene,
-    SetupInfo, Side, Spec, SpecError, Text, WorldInfo,
+    Budget, Edit, EvaluationInfo, Intent, MethodInfo, MoveError, Opponent, Options, Outcome, Proof,
+    Rng, Rules, Scene, SetupInfo, Side, Spec, SpecError, StateSpace, Text, WorldInfo,
 };
 use serde::Serialize;
 
@@ -34,6 +35,18 @@ pub trait AnyGameWorld: Send + Sync {
     fn setups(&self) -> Vec<SetupInfo>;
     /// The sizes the board comes in, with the usual one; `None` where there is but one.
     fn sizes(&self) -> Option<(RangeInclusive<usize>, usize)>;
+    /// The colours of the two sides.
+    fn tones(&self) -> [Tone; 2];
+    /// The rules in words, with the options of a small board to try them on.
+    fn rules(&self) -> Rules;
+    /// A turn as people write it, as an example.
+    fn turn_example(&self) -> Text;
+    /// Opponents for people who know no methods, the weakest first.
+    fn opponents(&self) -> Vec<Opponent>;
+    /// The value that is shown as one point.
+    fn point(&self) -> i32;
+    /// State-space files, where the world has them.
+    fn state_space(&self) -> Option<&dyn StateSpace>;
     /// The evaluations, the best one first.
     fn evaluations(&self) -> Vec<EvaluationInfo>;
     /// Every player: the general ones, then the world's own.
@@ -116,6 +129,8 @@ pub trait GameSession: Any + Send {
     fn ending(&self) -> Option<Ending>;
     /// The position as text, side to move included.
     fn position_text(&self) -> String;
+    /// The position after a change to it, as text; it need not be one that can be played.
+    fn edited(&self, edit: &Edit) -> Result<String, SpecError>;
     /// The static value for the side to move, by the evaluation of that name.
     fn evaluate(&self, evaluation: &str) -> Result<i32, SpecError>;
     /// The number of sequences of `depth` turns from here.

@@ -15,12 +15,6 @@ pub mod record;
 pub mod tree;
 mod worlds;
 
-/// Abalone's state-space files: what only that world has.
-pub mod abalone_statespace {
-    pub use plyground_abalone::State as Position;
-    pub use plyground_abalone::statespace::*;
-}
-
 pub use contest::{Contest, TimeControl};
 pub use game::{
     AnyGameWorld, AnyPlayer, Ending, GameSession, Games, LineText, PlayedTurn, ThoughtText,

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use plyground_core::scene::text::{self, Charset};
 use plyground_core::{
-    Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo, MoveError,
-    OptionInfo, Options, Pack, ParseError, Progress, PruneReason, Scene, Spec, SpecError, Stats,
-    Status, Text, Warning, WorldInfo, fingerprint,
+    Brush, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo, MoveError,
+    OptionInfo, Options, Pack, ParseError, Progress, PruneReason, Rules, Scene, Spec, SpecError,
+    Stats, Status, StepKey, Text, Warning, WorldInfo, fingerprint,
 };
 use serde::Serialize;
 
@@ -40,6 +40,22 @@ pub trait AnyPuzzleWorld: Send + Sync {
     fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError>;
     /// Writes levels of this world as one file.
     fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError>;
+    /// The rules in words, with a small level to try them on.
+    fn rules(&self) -> Rules;
+    /// The single steps that keys make; none where moves have no direction.
+    fn steps(&self) -> Vec<StepKey>;
+    /// Whether pushes are counted beside moves.
+    fn counts_pushes(&self) -> bool;
+    /// What the editor paints with; none where a level is edited as text alone.
+    fn brushes(&self) -> Vec<Brush>;
+    /// The draft with which the editor begins.
+    fn blank(&self) -> Text;
+    /// The draft after a stroke. A draft is a level that is being made: it may not be one yet.
+    fn paint(&self, draft: &str, cell: usize, brush: &str) -> Result<String, SpecError>;
+    /// The draft with other columns and rows.
+    fn resize(&self, draft: &str, width: usize, height: usize) -> Result<String, SpecError>;
+    /// How a draft looks that is no level yet.
+    fn sketch(&self, draft: &str) -> Scene;
     /// The settings of [`generate`](AnyPuzzleWorld::generate).
     fn generator_options(&self) -> Vec<OptionInfo>;
     /// Makes levels that are proven solvable, and hands each over as soon as it is made.
@@ -139,6 +155,9 @@ pub struct Hint {
     /// The whole way.
     #[serde(skip)]
     pub line: String,
+    /// The piece that moves first: the cell where it stands, and the one it goes to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrow: Option<[usize; 2]>,
 }
 
 /// Something a search did. `g`, `h` and `f` are in the units of the metric. Numbers name states:

@@ -100,7 +100,7 @@ pub struct PuzzleArgs {
     /// What a solution is measured in
     #[arg(long, value_name = "moves|pushes")]
     pub metric: Option<String>,
-    /// Allow the study's pull moves (Sokoban)
+    /// The setting `pull`, in worlds that have it: boxes may also be pulled
     #[arg(long)]
     pub pull: bool,
     /// A setting of the world; `plyground worlds` lists them

@@ -11,6 +11,17 @@ pub fn fingerprint(text: &str) -> String {
     format!("{:016x}{:016x}", hash(0xcbf2_9ce4_8422_2325), hash(0x9e37_79b9_7f4a_7c15))
 }
 
+/// Mixes numbers into one whose bits are all well spread: a key of a position, as [`Game::key`](crate::Game::key)
+/// wants it. The same numbers always give the same key.
+pub fn mix(numbers: &[u64]) -> u64 {
+    numbers.iter().fold(0x9e37_79b9_7f4a_7c15, |key, &number| {
+        let mut bits = (key ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::fingerprint;

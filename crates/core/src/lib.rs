@@ -6,33 +6,42 @@
 //! catalog can list it. A [`Scene`] says how a position looks, whatever draws it.
 
 pub mod conformance;
+mod direction;
 mod error;
 mod evaluation;
-pub mod file;
 mod fingerprint;
 mod game;
+mod game_world;
+mod guide;
 mod heuristic;
 mod limits;
 mod method;
 mod observer;
 mod options;
+mod plain;
 mod player;
 mod puzzle;
+mod puzzle_world;
 mod report;
 mod rng;
 pub mod scene;
+mod sheet;
 mod spec;
+mod state_space;
 mod successors;
 mod suggest;
 pub mod text;
 mod world;
 
+pub use direction::Direction;
 pub use error::{MoveError, ParseError, SpecError};
 pub use evaluation::{
     EVALUATION_LIMIT, Evaluation, EvaluationEntry, EvaluationInfo, evaluation_fn,
 };
-pub use fingerprint::fingerprint;
+pub use fingerprint::{fingerprint, mix};
 pub use game::{Game, Outcome, Side};
+pub use game_world::{GameMove, GameState, GameWorld, OwnPlayer, Turn};
+pub use guide::{Brush, Edit, Opponent, Rules, StepKey};
 pub use heuristic::{
     Given, Heuristic, HeuristicEntry, HeuristicInfo, HeuristicSource, Heuristics, Properties,
     heuristic_fn,
@@ -41,15 +50,19 @@ pub use limits::{Cancel, Limits};
 pub use method::MethodInfo;
 pub use observer::{Event, Observer, Progress, PruneReason, Silent};
 pub use options::{OptionInfo, OptionKind, Options};
+pub use plain::Plain;
 pub use player::{Budget, Line, Player, Position, Proof, Thought};
 pub use puzzle::Puzzle;
+pub use puzzle_world::{PuzzleMove, PuzzleState, PuzzleWorld};
 pub use report::{Report, Stats, Status};
 pub use rng::Rng;
 pub use scene::Scene;
+pub use sheet::Sheet;
 pub use spec::{Spec, split_list};
+pub use state_space::{Enumeration, ExpandError, StateSpace};
 pub use successors::{Successor, Successors};
 pub use suggest::nearest;
 pub use world::{
-    Best, GameWorld, Generated, Generation, Intent, LevelInfo, Measures, Motion, OwnPlayer, Pack,
-    PuzzleVisitor, PuzzleWorld, SetupInfo, SolveSummary, Text, Turn, Warning, WorldInfo,
+    Best, Generated, Generation, Intent, LevelInfo, Measures, Motion, Pack, PuzzleVisitor,
+    SetupInfo, SolveSummary, Text, Warning, WorldInfo,
 };

@@ -9,7 +9,7 @@ use crate::SpecError;
 
 /// What kind of value an option takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(tag = "kind", content = "choices", rename_all = "snake_case")]
 pub enum OptionKind {
     /// A whole number.
     Number,
@@ -17,7 +17,9 @@ pub enum OptionKind {
     Decimal,
     /// `true` or `false`.
     Switch,
-    /// A word, one of a list that the summary or the catalog gives.
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A word.
     Word,
     /// A heuristic of the world.
     Heuristic,
@@ -31,6 +33,7 @@ pub struct OptionInfo {
     /// Its name.
     pub id: &'static str,
     /// What its value is.
+    #[serde(flatten)]
     pub kind: OptionKind,
     /// The value where none is given, as text.
     pub default: &'static str,

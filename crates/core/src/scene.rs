@@ -10,7 +10,7 @@ pub mod text;
 
 use serde::Serialize;
 
-use crate::Motion;
+use crate::{Motion, Text};
 
 /// A picture of a position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -109,6 +109,12 @@ pub enum Shape {
     Double,
     /// A small circle with an arc: rotates.
     Rotate,
+    /// A flat disc.
+    Disc,
+    /// A square tile that fills its cell, with a letter or a number.
+    Tile,
+    /// A letter with nothing around it.
+    Letter,
 }
 
 /// The colour of a piece or mark, by role; each renderer has its palette for light and dark.
@@ -145,7 +151,7 @@ pub struct Piece {
     /// Names the piece from one position to the next; see [`Scene::carry_ids`].
     pub id: u32,
     /// What it is, in a word: `box`, `player`, `hydrogen`.
-    pub name: &'static str,
+    pub name: Text,
     /// Centre, from the left.
     pub x: f32,
     /// Centre, from the top.
@@ -156,12 +162,42 @@ pub struct Piece {
     pub shape: Shape,
     /// Its colour.
     pub tone: Tone,
-    /// Its letter; empty for none.
-    pub letter: &'static str,
+    /// Its letter or number; empty for none.
+    pub letter: Text,
     /// Small dots around it: free electrons.
     pub dots: u8,
     /// Its character in text.
     pub glyph: char,
+}
+
+impl Piece {
+    /// A piece that [`Scene::put`] puts on a cell.
+    pub fn new(name: impl Into<Text>, shape: Shape, tone: Tone, glyph: char) -> Self {
+        Self {
+            id: 0,
+            name: name.into(),
+            x: 0.0,
+            y: 0.0,
+            cell: None,
+            shape,
+            tone,
+            letter: Text::default(),
+            dots: 0,
+            glyph,
+        }
+    }
+
+    /// Whether the two are the same in all but their place.
+    fn is_like(&self, other: &Self) -> bool {
+        (&self.name, self.shape, self.tone, &self.letter)
+            == (&other.name, other.shape, other.tone, &other.letter)
+    }
+
+    /// The same with a letter or a number on it.
+    #[must_use]
+    pub fn with_letter(self, letter: impl Into<Text>) -> Self {
+        Self { letter: letter.into(), ..self }
+    }
 }
 
 /// A bond of one to four lines between two pieces, as indices into the pieces.
@@ -225,6 +261,59 @@ impl Scene {
             labels: Vec::new(),
             caption: String::new(),
         }
+    }
+
+    /// A board of squares, `name` and ground of each by column and row; pieces are put on it with
+    /// [`put`](Scene::put).
+    pub fn squares(
+        grid: Grid,
+        (width, height): (usize, usize),
+        cell: impl Fn(usize, usize) -> (String, Ground),
+    ) -> Self {
+        let mut scene = Self::new(grid, width as f32, height as f32);
+        for index in 0..width * height {
+            let (column, row) = (index % width, index / width);
+            let (name, ground) = cell(column, row);
+            let (x, y) = (column as f32 + 0.5, row as f32 + 0.5);
+            let glyph = if ground == Ground::Wall { '#' } else { '.' };
+            scene.cells.push(Cell { name, x, y, ground, glyph });
+        }
+        scene
+    }
+
+    /// Puts a piece on a cell. Its id is the cell's number: a session gives it a lasting one.
+    pub fn put(&mut self, cell: usize, piece: Piece) {
+        if let Some(place) = self.cells.get(cell) {
+            let (x, y) = (place.x, place.y);
+            self.pieces.push(Piece { id: cell as u32, x, y, cell: Some(cell), ..piece });
+        }
+    }
+
+    /// What travels between two positions, as far as the pictures tell: a piece that is gone from one cell and
+    /// a like one that is new on another are the same.
+    pub fn travels_to(&self, after: &Self) -> Vec<Motion> {
+        let missing = |here: &Self, there: &Self| -> Vec<usize> {
+            let stands = |piece: &Piece| {
+                there.pieces.iter().any(|other| other.cell == piece.cell && other.is_like(piece))
+            };
+            let left = |index: &usize| {
+                let piece = &here.pieces[*index];
+                piece.cell.is_some() && !stands(piece)
+            };
+            (0..here.pieces.len()).filter(left).collect()
+        };
+        let mut gone = missing(self, after);
+        let mut motions = Vec::new();
+        for index in missing(after, self) {
+            let piece = &after.pieces[index];
+            let twin = gone.iter().position(|&old| self.pieces[old].is_like(piece));
+            let from = twin.and_then(|twin| self.pieces[gone.remove(twin)].cell);
+            motions.push(Motion { from, to: piece.cell });
+        }
+        // What was taken comes after what moved, and off the board.
+        let taken = gone.into_iter().map(|old| Motion { from: self.pieces[old].cell, to: None });
+        motions.extend(taken);
+        motions
     }
 
     /// The index of the cell of that name.

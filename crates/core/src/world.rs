@@ -1,13 +1,8 @@
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Cancel, Evaluation, EvaluationEntry, Game, HeuristicInfo, HeuristicSource, Limits, MethodInfo,
-    MoveError, OptionInfo, Options, ParseError, Player, Progress, Puzzle, Scene, Spec, SpecError,
-    Stats, Status,
-};
+use crate::{Cancel, HeuristicSource, OptionInfo, Options, Puzzle, Stats, Status};
 
 /// A name or a sentence that a world gives: written into the program, or made while it runs.
 pub type Text = Cow<'static, str>;
@@ -114,6 +109,20 @@ pub struct Intent {
     pub target: usize,
 }
 
+impl Intent {
+    /// The hand's way to make a move in which this travels first: select the piece, point at where it goes; for a
+    /// new piece point at its place, for one that leaves the board at itself.
+    pub fn of(text: String, motions: &[Motion]) -> Option<Self> {
+        let first = motions.first()?;
+        let (select, target) = match (first.from, first.to) {
+            (Some(from), Some(to)) => (vec![from], to),
+            (None, Some(cell)) | (Some(cell), None) => (Vec::new(), cell),
+            (None, None) => return None,
+        };
+        Some(Self { text, select, target })
+    }
+}
+
 /// A piece that travels in a move: from one cell of the scene to another; `None` is off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Motion {
@@ -168,98 +177,6 @@ pub trait PuzzleVisitor {
     fn visit<P: Puzzle>(self, puzzle: &P, heuristics: &dyn HeuristicSource<P>) -> Self::Output;
 }
 
-/// A world of puzzles, as the catalog sees it.
-pub trait PuzzleWorld: Send + Sync + 'static {
-    /// A level as it was read, with title and all.
-    type Level: Clone + Send + Sync;
-    /// The space people play in, move by move.
-    type Board: Puzzle;
-
-    /// What the world is, with its options.
-    fn info(&self) -> WorldInfo;
-    /// Its heuristics, the usual one first.
-    fn heuristics(&self) -> Vec<HeuristicInfo>;
-    /// The packs that ship.
-    fn packs(&self) -> Vec<Pack>;
-    /// Reads a file of any of the world's formats; at least one level or an error.
-    fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Self::Level>, ParseError>;
-    /// The names of the formats that [`print`](PuzzleWorld::print) writes, the usual one first.
-    fn formats(&self) -> Vec<Text>;
-    /// Writes levels as one file.
-    fn print(&self, levels: &[Self::Level], format: &str) -> Result<String, SpecError>;
-    /// What is known of a level.
-    fn level_info(&self, level: &Self::Level) -> LevelInfo;
-
-    /// The board of a level under the world's options.
-    fn board(&self, level: &Self::Level, options: &Options) -> Result<Self::Board, SpecError>;
-    /// Reads a line of moves from a position; refuses what the rules forbid.
-    fn parse_moves(
-        &self,
-        board: &Self::Board,
-        from: &<Self::Board as Puzzle>::State,
-        text: &str,
-    ) -> Result<Vec<<Self::Board as Puzzle>::Move>, MoveError>;
-    /// Counts a line of moves from the start.
-    fn measure(&self, board: &Self::Board, moves: &[<Self::Board as Puzzle>::Move]) -> Measures;
-    /// How a position looks.
-    fn scene(&self, board: &Self::Board, state: &<Self::Board as Puzzle>::State) -> Scene;
-    /// What travels in a move.
-    fn motions(
-        &self,
-        board: &Self::Board,
-        state: &<Self::Board as Puzzle>::State,
-        mv: <Self::Board as Puzzle>::Move,
-    ) -> Vec<Motion>;
-    /// What a hand can do here.
-    fn intents(&self, board: &Self::Board, state: &<Self::Board as Puzzle>::State) -> Vec<Intent>;
-    /// What the player should know (a box that can no longer reach a goal).
-    fn warnings(&self, board: &Self::Board, state: &<Self::Board as Puzzle>::State)
-    -> Vec<Warning>;
-
-    /// The level that starts at this position, so that any solver can go on from here;
-    /// `None` where the world cannot say.
-    fn level_at(
-        &self,
-        _level: &Self::Level,
-        _board: &Self::Board,
-        _state: &<Self::Board as Puzzle>::State,
-    ) -> Option<Self::Level> {
-        None
-    }
-    /// Whether some search space of the world has [goals](Puzzle::goals) to go backwards from.
-    fn goes_backward(&self) -> bool {
-        false
-    }
-    /// Hands the space in which `method` searches this level to a visitor.
-    fn visit<V: PuzzleVisitor>(
-        &self,
-        level: &Self::Level,
-        options: &Options,
-        method: &MethodInfo,
-        visitor: V,
-    ) -> Result<V::Output, SpecError>;
-    /// Solvers of the world's own; the first is the default solver.
-    fn own_methods(&self) -> Vec<MethodInfo>;
-    /// Runs one of them.
-    fn solve_own(
-        &self,
-        level: &Self::Level,
-        options: &Options,
-        spec: &Spec,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<SolveSummary, SpecError>;
-
-    /// The settings of [`generate`](PuzzleWorld::generate).
-    fn generator_options(&self) -> Vec<OptionInfo>;
-    /// Makes levels that are proven solvable, and hands each over as soon as it is made.
-    fn generate(
-        &self,
-        wanted: &Generation,
-        found: &mut dyn FnMut(Generated<Self::Level>),
-    ) -> Result<(), SpecError>;
-}
-
 /// A starting position with a name.
 #[derive(Debug, Clone, Serialize)]
 pub struct SetupInfo {
@@ -267,96 +184,6 @@ pub struct SetupInfo {
     pub id: String,
     /// The name people read.
     pub name: String,
-}
-
-/// The plies of one side's turn.
-pub type Turn<G> = Vec<<G as Game>::Move>;
-
-/// A player of a world's own.
-pub type OwnPlayer<G> = Box<dyn Player<G>>;
-
-/// A world of two-player games, as the catalog sees it.
-pub trait GameWorld: Send + Sync + 'static {
-    /// The game.
-    type Game: Game;
-
-    /// What the world is, with its options (draw rules, variants).
-    fn info(&self) -> WorldInfo;
-    /// What the two sides are called, first one first.
-    fn sides(&self) -> [Text; 2];
-    /// Named starting positions, the usual one first; empty where size alone decides.
-    fn setups(&self) -> Vec<SetupInfo>;
-    /// The sizes the board comes in, with the usual one; `None` where there is but one.
-    fn sizes(&self) -> Option<(RangeInclusive<usize>, usize)>;
-    /// The game from a start: `setup`, `size` and `position` are options beside the world's own.
-    fn game(&self, options: &Options) -> Result<Self::Game, SpecError>;
-
-    /// A position as text, side to move included.
-    fn position_text(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> String;
-    /// Reads one turn, or the part of it that was typed.
-    fn parse_turn(
-        &self,
-        game: &Self::Game,
-        state: &<Self::Game as Game>::State,
-        text: &str,
-    ) -> Result<Turn<Self::Game>, MoveError>;
-    /// Writes the plies of one turn, or of the part of it that was played.
-    fn turn_text(
-        &self,
-        game: &Self::Game,
-        state: &<Self::Game as Game>::State,
-        turn: &[<Self::Game as Game>::Move],
-    ) -> String;
-    /// Whether a turn begins here (and is not half done).
-    fn is_turn_start(&self, _game: &Self::Game, _state: &<Self::Game as Game>::State) -> bool {
-        true
-    }
-    /// What each side has, as people count it (captures, group sizes).
-    fn score(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> [String; 2];
-    /// How a position looks.
-    fn scene(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Scene;
-    /// What travels in a ply.
-    fn motions(
-        &self,
-        game: &Self::Game,
-        state: &<Self::Game as Game>::State,
-        mv: <Self::Game as Game>::Move,
-    ) -> Vec<Motion>;
-    /// What a hand can do here: each legal ply.
-    fn intents(&self, game: &Self::Game, state: &<Self::Game as Game>::State) -> Vec<Intent>;
-
-    /// The table of evaluations, the best one first.
-    fn evaluations(&self) -> Vec<EvaluationEntry<Self::Game>>;
-    /// The evaluation of that name; an error lists the known ones.
-    fn evaluation(
-        &self,
-        game: &Self::Game,
-        name: &str,
-    ) -> Result<Box<dyn Evaluation<Self::Game>>, SpecError> {
-        EvaluationEntry::find(&self.evaluations(), game, name)
-    }
-    /// The evaluation a player judges by where none is asked for; `None` for the best one.
-    fn usual_evaluation(&self, _player: &MethodInfo) -> Option<Text> {
-        None
-    }
-    /// Players of the world's own.
-    fn own_players(&self) -> Vec<MethodInfo> {
-        Vec::new()
-    }
-    /// One of them.
-    fn own_player(
-        &self,
-        _game: &Self::Game,
-        spec: &Spec,
-    ) -> Result<OwnPlayer<Self::Game>, SpecError> {
-        Err(SpecError::unknown("player", &spec.name, std::iter::empty::<&str>()))
-    }
-    /// An exact player to hand over to where the rest of the game is small enough for it.
-    fn endgame(
-        &self,
-        _game: &Self::Game,
-        _state: &<Self::Game as Game>::State,
-    ) -> Option<OwnPlayer<Self::Game>> {
-        None
-    }
+    /// The one to offer first to people who have no wish of their own.
+    pub recommended: bool,
 }

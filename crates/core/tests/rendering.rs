@@ -14,13 +14,13 @@ fn cell(x: f32, y: f32, ground: Ground, glyph: char) -> Cell {
 fn atom(id: u32, x: f32, y: f32, letter: &'static str, dots: u8) -> Piece {
     Piece {
         id,
-        name: "atom",
+        name: "atom".into(),
         x: x + 0.5,
         y: y + 0.5,
         cell: Some((y * 3.0 + x) as usize),
         shape: Shape::Atom,
         tone: Tone::Red,
-        letter,
+        letter: letter.into(),
         dots,
         glyph: letter.chars().next().unwrap(),
     }

@@ -25,6 +25,7 @@ mod bits;
 mod board;
 pub mod evaluation;
 mod game;
+mod guide;
 pub mod notation;
 mod rules;
 mod scene;

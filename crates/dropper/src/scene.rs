@@ -49,13 +49,13 @@ fn stone(side: Side, square: usize, size: usize) -> Piece {
     };
     Piece {
         id: square as u32,
-        name,
+        name: name.into(),
         x,
         y,
         cell: Some(square),
         shape,
         tone,
-        letter: "",
+        letter: "".into(),
         dots: 0,
         glyph: letter(side),
     }

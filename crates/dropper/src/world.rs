@@ -2,14 +2,16 @@
 
 use std::ops::RangeInclusive;
 
+use plyground_core::scene::Tone;
 use plyground_core::{
-    EvaluationEntry, Game, GameWorld, Intent, MethodInfo, Motion, MoveError, OptionInfo,
-    OptionKind, Options, OwnPlayer, Scene, SetupInfo, Spec, SpecError, Text, WorldInfo,
+    Edit, EvaluationEntry, Game, GameWorld, Intent, MethodInfo, Motion, MoveError, Opponent,
+    OptionInfo, OptionKind, Options, OwnPlayer, Rules, Scene, Spec, SpecError, Text, WorldInfo,
 };
 
 use crate::board::{MAX_SIZE, MIN_SIZE};
 use crate::evaluation;
 use crate::game::{Dropper, Setup, State};
+use crate::guide;
 use crate::notation;
 use crate::rules::Ply;
 use crate::scene;
@@ -54,10 +56,6 @@ impl GameWorld for DropperWorld {
 
     fn sides(&self) -> [Text; 2] {
         ["X".into(), "O".into()]
-    }
-
-    fn setups(&self) -> Vec<SetupInfo> {
-        Vec::new()
     }
 
     fn sizes(&self) -> Option<(RangeInclusive<usize>, usize)> {
@@ -127,6 +125,30 @@ impl GameWorld for DropperWorld {
             Intent { text: notation::turn_text(game.size(), &[*ply]), select, target }
         };
         plies.iter().map(intent).collect()
+    }
+
+    fn tones(&self) -> [Tone; 2] {
+        [Tone::Blue, Tone::Orange]
+    }
+
+    fn rules(&self) -> Rules {
+        guide::rules()
+    }
+
+    fn turn_example(&self) -> Text {
+        "D5-C5+G5".into()
+    }
+
+    fn opponents(&self) -> Vec<Opponent> {
+        guide::opponents()
+    }
+
+    fn edit(&self, game: &Dropper, state: &State, edit: &Edit) -> Result<String, SpecError> {
+        guide::edit(game, state, edit)
+    }
+
+    fn point(&self) -> i32 {
+        400
     }
 
     fn evaluations(&self) -> Vec<EvaluationEntry<Dropper>> {

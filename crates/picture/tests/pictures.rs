@@ -18,13 +18,13 @@ fn scene(at: u8) -> Scene {
     }
     scene.pieces.push(Piece {
         id: 1,
-        name: "box",
+        name: "box".into(),
         x: f32::from(at) + 0.5,
         y: 0.5,
         cell: Some(usize::from(at)),
         shape: Shape::Crate,
         tone: Tone::Wood,
-        letter: "",
+        letter: "".into(),
         dots: 0,
         glyph: '$',
     });

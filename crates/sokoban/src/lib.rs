@@ -4,6 +4,7 @@ mod board;
 mod cells;
 pub mod deadlock;
 pub mod generator;
+mod guide;
 pub mod heuristics;
 mod intents;
 mod level;

@@ -51,13 +51,13 @@ fn put(
     let id = scene.pieces.len() as u32;
     scene.pieces.push(Piece {
         id,
-        name,
+        name: name.into(),
         x,
         y,
         cell: Some(square),
         shape,
         tone,
-        letter: "",
+        letter: "".into(),
         dots: 0,
         glyph,
     });

@@ -1,14 +1,15 @@
 use std::sync::Arc;
 
 use plyground_core::{
-    Best, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo,
-    Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress, Puzzle,
-    PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Text, Warning, WorldInfo,
+    Best, Brush, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures,
+    MethodInfo, Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress,
+    Puzzle, PuzzleVisitor, PuzzleWorld, Rules, Scene, SolveSummary, Spec, SpecError, Text, Warning,
+    WorldInfo,
 };
 
 use crate::{
     Board, Level, Metric, MoveSpace, NONE, Position, PushSpace, RegionSpace, Step, deadlock,
-    generator, heuristics, intents, notation, scene, solver,
+    generator, guide, heuristics, intents, notation, scene, solver,
 };
 
 /// The world of Sokoban.
@@ -18,7 +19,7 @@ pub struct Sokoban;
 const OPTIONS: [OptionInfo; 2] = [
     OptionInfo {
         id: "metric",
-        kind: OptionKind::Word,
+        kind: OptionKind::Choice(&Metric::WORDS),
         default: "moves",
         summary: "what a solution should have few of: moves or pushes; the other breaks ties",
     },
@@ -158,6 +159,34 @@ impl PuzzleWorld for Sokoban {
 
     fn goes_backward(&self) -> bool {
         true
+    }
+
+    fn rules(&self) -> Rules {
+        guide::rules()
+    }
+
+    fn counts_pushes(&self) -> bool {
+        true
+    }
+
+    fn brushes(&self) -> Vec<Brush> {
+        guide::brushes()
+    }
+
+    fn blank(&self) -> Text {
+        guide::BLANK.into()
+    }
+
+    fn paint(&self, draft: &str, cell: usize, brush: &str) -> Result<String, SpecError> {
+        guide::paint(draft, cell, brush)
+    }
+
+    fn resize(&self, draft: &str, width: usize, height: usize) -> Result<String, SpecError> {
+        Ok(guide::resize(draft, width, height))
+    }
+
+    fn sketch(&self, draft: &str) -> Scene {
+        guide::sketch(draft)
     }
 
     fn visit<V: PuzzleVisitor>(

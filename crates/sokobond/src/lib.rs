@@ -6,6 +6,7 @@ mod dead;
 mod direction;
 mod element;
 pub mod generator;
+mod guide;
 pub mod heuristics;
 mod layout;
 mod level;

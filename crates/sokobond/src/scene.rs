@@ -49,13 +49,13 @@ fn atom_piece(index: usize, atom: &AtomView, dots: u8, width: usize) -> Piece {
     let letter = atom.element.letter();
     Piece {
         id: index as u32,
-        name: atom.element.name(),
+        name: atom.element.name().into(),
         x: atom.x as f32 + 0.5,
         y: atom.y as f32 + 0.5,
         cell: Some(atom.y * width + atom.x),
         shape: if hero { Shape::Hero } else { Shape::Atom },
         tone: tone(atom.element),
-        letter: symbol,
+        letter: symbol.into(),
         dots,
         glyph: if hero { letter.to_ascii_uppercase() } else { letter },
     }
@@ -79,13 +79,13 @@ fn modifier_piece(modifier: Modifier, id: u32) -> Piece {
     };
     Piece {
         id,
-        name: modifier.kind.word(),
+        name: modifier.kind.word().into(),
         x: modifier.x as f32 + 1.0,
         y: modifier.y as f32 + 1.0,
         cell: None,
         shape,
         tone,
-        letter: "",
+        letter: "".into(),
         dots: 0,
         glyph: modifier.kind.glyph(),
     }

@@ -1,11 +1,12 @@
 use plyground_core::{
-    Best, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo,
-    Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress, Puzzle as _,
-    PuzzleVisitor, PuzzleWorld, Scene, SolveSummary, Spec, SpecError, Text, Warning, WorldInfo,
+    Best, Brush, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures,
+    MethodInfo, Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress,
+    Puzzle as _, PuzzleVisitor, PuzzleWorld, Rules, Scene, SolveSummary, Spec, SpecError, Text,
+    Warning, WorldInfo,
 };
 
 use crate::{
-    Board, Direction, Level, State, generator, heuristics, levels, notation, scene, solver,
+    Board, Direction, Level, State, generator, guide, heuristics, levels, notation, scene, solver,
 };
 
 const OPTIONS: [OptionInfo; 1] = [OptionInfo {
@@ -142,6 +143,30 @@ impl PuzzleWorld for Sokobond {
             .collect();
         let text = "no solution exists from here: these electrons cannot all find partners".into();
         vec![Warning { text, cells }]
+    }
+
+    fn rules(&self) -> Rules {
+        guide::rules()
+    }
+
+    fn brushes(&self) -> Vec<Brush> {
+        guide::brushes()
+    }
+
+    fn blank(&self) -> Text {
+        guide::BLANK.into()
+    }
+
+    fn paint(&self, draft: &str, cell: usize, brush: &str) -> Result<String, SpecError> {
+        guide::paint(draft, cell, brush)
+    }
+
+    fn resize(&self, draft: &str, width: usize, height: usize) -> Result<String, SpecError> {
+        Ok(guide::resize(draft, width, height))
+    }
+
+    fn sketch(&self, draft: &str) -> Scene {
+        guide::sketch(draft)
     }
 
     fn visit<V: PuzzleVisitor>(

@@ -2,7 +2,7 @@ mod picture;
 
 use plyground_core::Scene;
 use plyground_core::scene::text::Dot;
-use plyground_core::scene::{Cell, Grid, Mark, MarkKind, Piece, Shape};
+use plyground_core::scene::{Grid, Mark, MarkKind, Piece, Shape};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -53,21 +53,6 @@ impl Board {
     /// Scrolls by rows and columns.
     pub fn scroll(&mut self, down: i32, right: i32) {
         self.shift = (self.shift.0 + down, self.shift.1 + right);
-    }
-
-    /// The cell next to the piece that is steered, in the direction of a move.
-    pub fn neighbour(&self, direction: char) -> Option<usize> {
-        let (dx, dy) = match direction.to_ascii_uppercase() {
-            'U' => (0.0, -1.0),
-            'D' => (0.0, 1.0),
-            'L' => (-1.0, 0.0),
-            'R' => (1.0, 0.0),
-            _ => return None,
-        };
-        let hero = self.hero()?;
-        let near = |a: f32, b: f32| (a - b).abs() < 0.1;
-        let at = |cell: &Cell| near(cell.x, hero.x + dx) && near(cell.y, hero.y + dy);
-        self.scene.cells.iter().position(at)
     }
 
     /// The piece that is steered, where there is one.

@@ -1,5 +1,6 @@
 //! Keys as the screens know them, whatever the terminal calls them.
 
+use plyground_core::Direction;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// A key that was pressed.
@@ -67,13 +68,13 @@ impl Key {
         }
     }
 
-    /// The direction of a move, as the worlds write it.
-    pub fn direction(self) -> Option<&'static str> {
+    /// The direction it points in.
+    pub fn direction(self) -> Option<Direction> {
         match self.command() {
-            Self::Up | Self::Char('w') => Some("U"),
-            Self::Down | Self::Char('s') => Some("D"),
-            Self::Left | Self::Char('a') => Some("L"),
-            Self::Right | Self::Char('d') => Some("R"),
+            Self::Up | Self::Char('w') => Some(Direction::Up),
+            Self::Down | Self::Char('s') => Some(Direction::Down),
+            Self::Left | Self::Char('a') => Some(Direction::Left),
+            Self::Right | Self::Char('d') => Some(Direction::Right),
             _ => None,
         }
     }
@@ -86,10 +87,10 @@ mod tests {
     #[test]
     fn arrows_and_wasd_are_directions_in_either_case() {
         for (code, direction) in [
-            (KeyCode::Up, "U"),
-            (KeyCode::Char('s'), "D"),
-            (KeyCode::Char('A'), "L"),
-            (KeyCode::Right, "R"),
+            (KeyCode::Up, Direction::Up),
+            (KeyCode::Char('s'), Direction::Down),
+            (KeyCode::Char('A'), Direction::Left),
+            (KeyCode::Right, Direction::Right),
         ] {
             let key = Key::of(KeyEvent::from(code)).unwrap();
             assert_eq!(key.direction(), Some(direction));

@@ -279,8 +279,11 @@ impl Screen for PuzzleScreen {
             self.typed(key);
             return Go::Stay;
         }
-        if let Some(direction) = key.direction() {
-            self.play(direction, false);
+        if let Some(arrow) = key.direction() {
+            let steps = self.shelf.borrow().world.steps();
+            if let Some(step) = steps.iter().find(|step| step.arrow == arrow) {
+                self.play(&step.text, false);
+            }
             return Go::Stay;
         }
         match key.command() {

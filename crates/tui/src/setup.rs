@@ -2,7 +2,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use plyground_catalog::{AnyGameWorld, Contest, TimeControl};
-use plyground_core::{Options, Spec, SpecError};
+use plyground_core::{OptionKind, Options, Spec, SpecError};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -17,16 +17,6 @@ use crate::saved::SavedGames;
 use crate::screen::{Desk, Go, Screen};
 use crate::words::sentence;
 
-/// Opponents by strength, weakest first, for those who know no methods: the method and its words.
-const LEVELS: [(&str, &str); 7] = [
-    ("random", "Random"),
-    ("greedy", "Beginner: greedy"),
-    ("alphabeta(depth=2)", "Easy: two plies"),
-    ("alphabeta(time=200)", "Medium: 0.2 s"),
-    ("alphabeta(time=1000)", "Strong: 1 s"),
-    ("alphabeta(time=5000)", "Very strong: 5 s"),
-    ("mcts(time=1000)", "Playouts: 1 s"),
-];
 const MINUTES: [&str; 8] = ["0", "1", "3", "5", "10", "15", "30", "60"];
 const SECONDS: [&str; 8] = ["0", "1", "2", "5", "10", "30", "60", "120"];
 
@@ -88,12 +78,14 @@ pub(crate) struct Setup {
 impl Setup {
     /// A person against the computer.
     pub fn new(desk: &Desk, world: Arc<dyn AnyGameWorld>) -> Self {
-        Self::with_players(desk, world, ["", "alphabeta(time=200)"])
+        let opponent = middle(&*world);
+        Self::with_players(desk, world, ["", &opponent])
     }
 
     /// The computer against itself.
     pub fn watching(desk: &Desk, world: Arc<dyn AnyGameWorld>) -> Self {
-        Self::with_players(desk, world, ["alphabeta(time=200)", "alphabeta(time=200)"])
+        let player = middle(&*world);
+        Self::with_players(desk, world, [&player, &player])
     }
 
     fn with_players(desk: &Desk, world: Arc<dyn AnyGameWorld>, players: [&str; 2]) -> Self {
@@ -115,9 +107,10 @@ impl Setup {
             lines.push(Field::new(subject, name, numbers(list), 0));
         }
         for option in world.info().options {
-            let words = match option.default {
-                "true" | "false" => ["false", "true"].map(str::to_owned).to_vec(),
-                other => vec![other.to_owned()],
+            let words = match option.kind {
+                OptionKind::Switch => ["false", "true"].map(str::to_owned).to_vec(),
+                OptionKind::Choice(words) => words.iter().map(|&word| word.to_owned()).collect(),
+                _ => vec![option.default.to_owned()],
             };
             let usual = words.iter().position(|word| word == option.default).unwrap_or(0);
             let values = words.into_iter().map(|word| (word.clone(), word)).collect();
@@ -263,11 +256,9 @@ fn board_lines(world: &dyn AnyGameWorld) -> Vec<Field> {
     let mut lines = Vec::new();
     let setups = world.setups();
     if setups.len() > 1 {
+        let recommended = setups.iter().position(|setup| setup.recommended).unwrap_or(0);
         let values = setups.into_iter().map(|setup| (setup.id, setup.name)).collect();
-        let mut layout = Field::new(Subject::World("setup".into()), "Layout", values, 0);
-        // The usual layout is the oldest; the second makes the livelier game, as on the page.
-        layout.chosen = 1;
-        lines.push(layout);
+        lines.push(Field::new(Subject::World("setup".into()), "Layout", values, recommended));
     }
     if let Some((range, usual)) = world.sizes() {
         let first = *range.start();
@@ -280,14 +271,15 @@ fn board_lines(world: &dyn AnyGameWorld) -> Vec<Field> {
 /// A person, and the opponents that this world has.
 fn player_values(world: &dyn AnyGameWorld) -> Vec<(String, String)> {
     let mut values = vec![(String::new(), "Human".to_owned())];
-    let known = world.players();
-    for (method, words) in LEVELS {
-        let spec = method.parse::<Spec>();
-        if spec.is_ok_and(|spec| known.iter().any(|player| player.id == spec.name)) {
-            values.push((method.to_owned(), words.to_owned()));
-        }
-    }
+    let opponents = world.opponents().into_iter();
+    values.extend(opponents.map(|one| (one.spec.into_owned(), one.name.into_owned())));
     values
+}
+
+/// The opponent in the middle, to begin with.
+fn middle(world: &dyn AnyGameWorld) -> String {
+    let opponents = world.opponents();
+    opponents.get(opponents.len() / 2).map_or_else(String::new, |one| one.spec.to_string())
 }
 
 impl Screen for Setup {

@@ -3,20 +3,10 @@
 use std::io;
 use std::time::Instant;
 
-use plyground_core::{Limits, Progress, Stats, Status};
+use plyground_core::{Enumeration, Limits, Progress, Stats, Status};
 
 use super::sorted_moves;
 use crate::rules::State;
-
-/// Boards per depth, and why the work ended early if it did.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Enumeration {
-    /// The number of different boards after 1, 2, … plies; the last one is short where the work was
-    /// stopped.
-    pub counts: Vec<u64>,
-    /// The limit that stopped it; `None` where all depths are complete.
-    pub stopped: Option<Status>,
-}
 
 /// Takes the boards of an enumeration as they are found.
 pub trait Layers {

@@ -1,8 +1,10 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use plyground_core::scene::Tone;
 use plyground_core::{
-    EvaluationInfo, GameWorld, MethodInfo, Options, SetupInfo, Spec, SpecError, Text, WorldInfo,
+    EvaluationInfo, GameWorld, MethodInfo, Opponent, Options, Rules, SetupInfo, Spec, SpecError,
+    StateSpace, Text, WorldInfo,
 };
 
 use super::player::PlayerOf;
@@ -39,6 +41,31 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
 
     fn sides(&self) -> [Text; 2] {
         self.0.sides()
+    }
+
+    fn tones(&self) -> [Tone; 2] {
+        self.0.tones()
+    }
+
+    fn rules(&self) -> Rules {
+        self.0.rules()
+    }
+
+    fn turn_example(&self) -> Text {
+        self.0.turn_example()
+    }
+
+    fn opponents(&self) -> Vec<Opponent> {
+        let own = self.0.opponents();
+        if own.is_empty() { opponents() } else { own }
+    }
+
+    fn point(&self) -> i32 {
+        self.0.point()
+    }
+
+    fn state_space(&self) -> Option<&dyn StateSpace> {
+        self.0.state_space()
     }
 
     fn setups(&self) -> Vec<SetupInfo> {
@@ -99,4 +126,17 @@ impl<W: GameWorld> Games<W> {
         }
         own.check(&info.id, &info.options)
     }
+}
+
+/// The opponents that every game has, the weakest first.
+fn opponents() -> Vec<Opponent> {
+    vec![
+        Opponent::new("random", "Random"),
+        Opponent::new("greedy", "Beginner (greedy)"),
+        Opponent::new("alphabeta(depth=2)", "Easy"),
+        Opponent::new("alphabeta(time=200)", "Medium (0.2 s)"),
+        Opponent::new("alphabeta(time=1000)", "Strong (1 s)"),
+        Opponent::new("alphabeta(time=5000)", "Very strong (5 s)"),
+        Opponent::new("mcts(time=1000)", "MCTS (1 s)"),
+    ]
 }

@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use plyground_core::{
-    Game, GameWorld, Intent, MoveError, Options, Outcome, Position, Rng, Scene, Side, SpecError,
+    Edit, Game, GameWorld, Intent, MoveError, Options, Outcome, Position, Rng, Scene, Side,
+    SpecError,
 };
 
 use super::adapter::Games;
@@ -145,7 +146,11 @@ impl<W: GameWorld> Session<W> {
     fn result_words(&self, outcome: Outcome) -> String {
         let [first, second] = self.world.0.score(&self.game, &self.position.state);
         match outcome {
+            Outcome::Draw if first.is_empty() => "draw".to_owned(),
             Outcome::Draw => format!("draw, {first} against {second}"),
+            Outcome::Win(side) if first.is_empty() => {
+                format!("{} wins", self.world.0.sides()[side.index()])
+            }
             Outcome::Win(side) => {
                 let (ours, theirs) =
                     if side == Side::First { (first, second) } else { (second, first) };
@@ -318,6 +323,10 @@ impl<W: GameWorld> GameSession for Session<W> {
 
     fn position_text(&self) -> String {
         self.world.0.position_text(&self.game, &self.position.state)
+    }
+
+    fn edited(&self, edit: &Edit) -> Result<String, SpecError> {
+        self.world.0.edit(&self.game, &self.position.state, edit)
     }
 
     fn evaluate(&self, evaluation: &str) -> Result<i32, SpecError> {

@@ -2,8 +2,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use plyground_core::{
-    Generation, HeuristicInfo, LevelInfo, Limits, MethodInfo, OptionInfo, Options, Pack,
-    ParseError, Puzzle, PuzzleWorld, Spec, SpecError, Text, WorldInfo,
+    Brush, Generation, HeuristicInfo, LevelInfo, Limits, MethodInfo, OptionInfo, Options, Pack,
+    ParseError, Puzzle, PuzzleWorld, Rules, Scene, Spec, SpecError, StepKey, Text, WorldInfo,
 };
 
 use super::session::Session;
@@ -93,6 +93,38 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
             typed.push(level.level.clone());
         }
         self.0.print(&typed, format)
+    }
+
+    fn rules(&self) -> Rules {
+        self.0.rules()
+    }
+
+    fn steps(&self) -> Vec<StepKey> {
+        self.0.steps()
+    }
+
+    fn counts_pushes(&self) -> bool {
+        self.0.counts_pushes()
+    }
+
+    fn brushes(&self) -> Vec<Brush> {
+        self.0.brushes()
+    }
+
+    fn blank(&self) -> Text {
+        self.0.blank()
+    }
+
+    fn paint(&self, draft: &str, cell: usize, brush: &str) -> Result<String, SpecError> {
+        self.0.paint(draft, cell, brush)
+    }
+
+    fn resize(&self, draft: &str, width: usize, height: usize) -> Result<String, SpecError> {
+        self.0.resize(draft, width, height)
+    }
+
+    fn sketch(&self, draft: &str) -> Scene {
+        self.0.sketch(draft)
     }
 
     fn generator_options(&self) -> Vec<OptionInfo> {

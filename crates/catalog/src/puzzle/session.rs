@@ -156,7 +156,10 @@ impl<W: PuzzleWorld> Session<W> {
     fn first_step(&self, line: &str) -> Option<Hint> {
         let moves = self.parse(line).ok()?;
         let &first = moves.first()?;
+        let motions = self.world.0.motions(&self.board, &self.state, first);
+        let arrow = motions.iter().find_map(|motion| Some([motion.from?, motion.to?]));
         Some(Hint {
+            arrow,
             step: self.board.step_text(&self.state, first),
             remaining: moves.len() as u64,
             line: line.to_owned(),

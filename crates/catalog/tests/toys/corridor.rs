@@ -121,13 +121,13 @@ impl PuzzleWorld for Corridor {
         }
         scene.pieces.push(Piece {
             id: 1 + u32::from(at),
-            name: "player",
+            name: "player".into(),
             x: f32::from(at) + 0.5,
             y: 0.5,
             cell: Some(at.into()),
             shape: Shape::Person,
             tone: Tone::Blue,
-            letter: "",
+            letter: "".into(),
             dots: 0,
             glyph: '@',
         });

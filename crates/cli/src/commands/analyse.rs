@@ -10,9 +10,7 @@ use crate::progress::Live;
 
 /// The best moves with evaluation and line
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Example: plyground analyse abalone --setup belgian-daisy --time 5 --lines 3"
-)]
+#[command(after_help = "Example: plyground analyse {game}{setup} --time 5 --lines 3")]
 pub struct Args {
     /// The world
     world: String,

@@ -17,8 +17,8 @@ use crate::{args, interrupt};
 /// Compare methods and heuristics on levels
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    plyground compare sokoban my-levels.xsb --with 'beam(width=450),lrtastar' --heuristics manhattan,hungarian --out results\n  \
-    plyground compare --preset sokobond-study --out study\n  \
+    plyground compare {puzzle} my-levels.txt --with 'beam(width=450),lrtastar' --heuristics {heuristics} --out results\n  \
+    plyground compare --preset {preset} --out study\n  \
     plyground compare lab.toml\n\n\
     What is finished is kept in the folder: run the same command again to go on where it stopped.")]
 pub struct Args {

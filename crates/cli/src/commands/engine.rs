@@ -31,7 +31,7 @@ stop                                ends thinking: bestmove follows
 quit                                ends; a search with limits is finished first
 An unknown or malformed line is answered by error … and changes nothing.
 
-Example: printf 'position start\\ngo time 500\\nquit\\n' | plyground engine abalone")]
+Example: printf 'position start\\ngo time 500\\nquit\\n' | plyground engine {game}")]
 pub struct Args {
     /// The world
     world: String,

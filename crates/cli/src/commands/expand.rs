@@ -1,15 +1,8 @@
 use std::collections::HashSet;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use plyground_catalog::Catalog;
-use plyground_catalog::Watcher as _;
-use plyground_catalog::abalone_statespace::{
-    Enumeration, ExpandError, Layers, Position, enumerate, expand_file, input_text, read_input,
-    sorted_moves,
-};
-use plyground_core::file::Pending;
-use plyground_core::{Progress, Status};
+use plyground_catalog::{Catalog, Watcher as _};
+use plyground_core::{Enumeration, ExpandError, Status};
 use serde::Serialize;
 
 use crate::args::LimitArgs;
@@ -20,9 +13,9 @@ use crate::progress::Live;
 
 /// Write state-space files: FILE.move and FILE.board
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground expand abalone Test1.input Test2.input --out boards")]
+#[command(after_help = "Example: plyground expand {game} Test1.input Test2.input --out boards")]
 pub struct Args {
-    /// The world: abalone
+    /// The world; one that has such files
     world: String,
     /// Positions to expand
     #[arg(required = true, value_name = "FILE.input")]
@@ -56,12 +49,15 @@ struct Entry {
 
 /// Expands the files: all are read before the first is written.
 pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
-    let id = catalog.world(&args.world)?.info().id;
-    if id != "abalone" {
-        return Err(Failure::input(format!("{id} has no state-space files; expected abalone")));
-    }
+    let world = catalog.game_world(&args.world)?;
+    let Some(space) = world.state_space() else {
+        let able = catalog.game_worlds().filter(|world| world.state_space().is_some());
+        let able: Vec<_> = able.map(|world| world.info().id).collect();
+        let (id, able) = (world.info().id, able.join(" or "));
+        return Err(Failure::input(format!("{id} has no state-space files; expected {able}")));
+    };
     let mut names = HashSet::new();
-    let mut positions = Vec::new();
+    let mut moves = Vec::new();
     for file in &args.files {
         if file.is_dir() {
             let name = file.display();
@@ -72,23 +68,25 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
             let name = file.display();
             return Err(Failure::input(format!("{name}: another input has the same name")));
         }
-        positions.push(read_input(file).map_err(failure)?);
+        moves.push(space.read(file).map_err(failure)?);
     }
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder.display(), &error))?;
     }
     let mut done = true;
-    for (file, position) in args.files.iter().zip(&positions) {
-        let entry = match args.depth {
-            None => {
-                let written = expand_file(file, args.out.as_deref(), args.board_only);
-                entry(file, position, None, written.map_err(failure)?)
-            }
+    let out = args.out.as_deref();
+    for (file, &moves) in args.files.iter().zip(&moves) {
+        let (found, written) = match args.depth {
+            None => (None, space.expand(file, out, args.board_only).map_err(failure)?),
             Some(depth) => {
-                let (found, written) = layers(file, position, depth, &args)?;
-                entry(file, position, Some(found), written)
+                let mut live = Live::new(file.display().to_string());
+                let tell = &mut |progress: &_| live.progress(progress);
+                let limits = args.limits.limits();
+                let found = space.layers(file, out, depth, &limits, tell).map_err(failure)?;
+                (Some(found.0), found.1)
             }
         };
+        let entry = entry(file, moves, found, written);
         done &= entry.stopped.is_none();
         if args.json {
             output::json(&entry)?;
@@ -106,15 +104,10 @@ fn failure(error: ExpandError) -> Failure {
     }
 }
 
-fn entry(
-    file: &Path,
-    position: &Position,
-    found: Option<Enumeration>,
-    written: Vec<PathBuf>,
-) -> Entry {
+fn entry(file: &Path, moves: usize, found: Option<Enumeration>, written: Vec<PathBuf>) -> Entry {
     Entry {
         input: file.display().to_string(),
-        moves: sorted_moves(position).len(),
+        moves,
         stopped: found.as_ref().and_then(|found| found.stopped).map(Status::word),
         boards: found.map_or_else(Vec::new, |found| found.counts),
         files: written.iter().map(|path| path.display().to_string()).collect(),
@@ -130,56 +123,4 @@ fn print(entry: &Entry) -> Result<(), Failure> {
         text += &format!(" · {stopped}");
     }
     output::line(format!("{text} → {}", entry.files.join(", ")))
-}
-
-/// Streams the boards of each depth to a file of its own.
-struct Writer {
-    stem: PathBuf,
-    open: Option<Pending>,
-    written: Vec<PathBuf>,
-    live: Live,
-}
-
-impl Layers for Writer {
-    fn board(&mut self, depth: u32, position: &Position) -> io::Result<()> {
-        let file = match &mut self.open {
-            Some(file) => file,
-            None => {
-                let path = self.stem.with_extension(format!("{depth}.board"));
-                self.open.insert(Pending::create(&path)?)
-            }
-        };
-        writeln!(file, "{}", input_text(position).lines().nth(1).unwrap_or_default())
-    }
-
-    fn layer_done(&mut self, _depth: u32) -> io::Result<()> {
-        if let Some(file) = self.open.take() {
-            self.written.push(file.path().to_owned());
-            file.commit()?;
-        }
-        Ok(())
-    }
-
-    fn progress(&mut self, progress: &Progress) {
-        self.live.progress(progress);
-    }
-}
-
-/// The boards of each depth; a depth that a limit cut short leaves no file.
-fn layers(
-    file: &Path,
-    position: &Position,
-    depth: u32,
-    args: &Args,
-) -> Result<(Enumeration, Vec<PathBuf>), Failure> {
-    let folder = args.out.as_deref().or_else(|| file.parent()).unwrap_or(Path::new(""));
-    let mut writer = Writer {
-        stem: folder.join(file.file_name().unwrap_or_default()),
-        open: None,
-        written: Vec::new(),
-        live: Live::new(file.display().to_string()),
-    };
-    let found = enumerate(position, depth, &args.limits.limits(), &mut writer)
-        .map_err(|error| Failure::file(writer.stem.display(), &error))?;
-    Ok((found, writer.written))
 }

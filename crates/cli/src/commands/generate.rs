@@ -11,7 +11,7 @@ use crate::{interrupt, output};
 
 /// Make levels that are proven solvable, graded
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground generate sokoban --count 5 --seed 7 --out mine.xsb")]
+#[command(after_help = "Example: plyground generate {puzzle} --count 5 --seed 7 --out mine.txt")]
 pub struct Args {
     /// The world
     world: String,

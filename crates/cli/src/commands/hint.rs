@@ -11,7 +11,7 @@ use crate::{input, output};
 
 /// The next move, and how many remain
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground hint sokobond --level 2 --at RRU")]
+#[command(after_help = "Example: plyground hint {puzzle} --level 2 --at RRU")]
 pub struct Args {
     /// The world
     world: String,

@@ -10,7 +10,7 @@ use crate::{input, output};
 
 /// List the levels of a file, or those that ship
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground levels sokoban my-levels.xsb")]
+#[command(after_help = "Example: plyground levels {puzzle} my-levels.txt")]
 pub struct Args {
     /// The world
     world: String,

@@ -15,8 +15,8 @@ use crate::{interrupt, numbers};
 
 /// Play games between two players
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground match abalone --players 'alphabeta(time=200)',greedy \
-                        --games 20 --setup belgian-daisy --seed 1")]
+#[command(after_help = "Example: plyground match {game} --players 'alphabeta(time=200)',greedy \
+                        --games 20{setup} --seed 1")]
 pub struct Args {
     /// The world
     world: String,

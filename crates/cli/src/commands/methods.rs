@@ -8,7 +8,7 @@ use crate::table::{Align, table};
 
 /// List methods, heuristics and evaluations with their options and properties
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground methods sokoban")]
+#[command(after_help = "Example: plyground methods {puzzle}")]
 pub struct Args {
     /// The world; all worlds where none is given
     world: Option<String>,

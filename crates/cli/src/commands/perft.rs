@@ -13,7 +13,7 @@ use crate::{numbers, output};
 
 /// Count move sequences
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground perft abalone --setup belgian-daisy --depth 4 --divide")]
+#[command(after_help = "Example: plyground perft {game}{setup} --depth 4 --divide")]
 pub struct Args {
     /// The world
     world: String,

@@ -9,8 +9,8 @@ use plyground_catalog::Catalog;
 /// Play in the terminal
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples: plyground play\n          \
-                        plyground play sokoban --level 3\n          \
-                        plyground play dropper")]
+                        plyground play {puzzle} --level 3\n          \
+                        plyground play {game}")]
 pub struct Args {
     /// The world; without one, a menu of all
     world: Option<String>,

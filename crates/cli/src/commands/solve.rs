@@ -13,8 +13,8 @@ use crate::progress::Live;
 
 /// Solve levels
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground solve sokoban my-levels.xsb --level all \
-                        --with 'astar(h=hungarian)' --time 10")]
+#[command(after_help = "Example: plyground solve {puzzle} my-levels.txt --level all \
+                        --with astar --time 10")]
 pub struct Args {
     /// The world
     world: String,

@@ -14,8 +14,8 @@ use crate::{interrupt, output};
 /// Play a tournament: ratings with error bars, cross table, report
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
-    plyground tournament dropper --players random,greedy,'mcts(playouts=500)' --rounds 10 --size 6 --out results\n  \
-    plyground tournament abalone --players 'alphabeta(time=100)','engine:./my-engine' --rounds 50 --sprt 0,20\n\n\
+    plyground tournament {game} --players random,greedy,'mcts(playouts=500)' --rounds 10 --out results\n  \
+    plyground tournament {game} --players 'alphabeta(time=100)','engine:./my-engine' --rounds 50 --sprt 0,20\n\n\
     A program is written engine:CMD, with a budget of its own engine(time=MS,nodes=N,depth=D):CMD; margin=MS (usually 1000) is\n\
     what it may take beyond its time. A crash, a forbidden move or too much time is a loss, with the reason in the record.\n\
     What is finished is kept in the folder: run the same command again to go on where it stopped.")]

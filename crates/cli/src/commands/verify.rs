@@ -9,7 +9,7 @@ use crate::{input, output};
 
 /// Replay a solution and say what it reaches
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground verify sokoban my-levels.xsb --level 3 \
+#[command(after_help = "Example: plyground verify {puzzle} my-levels.txt --level 3 \
                         --solution rrUUdL")]
 pub struct Args {
     /// The world

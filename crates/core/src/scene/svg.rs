@@ -441,11 +441,25 @@ impl Painter {
         }
     }
 
+    fn disc(&mut self, fill: &str, piece: &Piece) {
+        let _ = write!(
+            self.out,
+            r##"<circle r="40" fill="{fill}"/><circle r="29" fill="none" stroke="#000" stroke-opacity=".18" stroke-width="6"/>"##
+        );
+        word(&mut self.out, &piece.letter, 0.0, 0.0, 30.0, Self::on(piece.tone));
+    }
+
+    fn tile(&mut self, fill: &str, piece: &Piece) {
+        self.square(0.0, 0.0, 45.0, 12.0, fill);
+        let height = if piece.letter.chars().count() > 2 { 26.0 } else { 38.0 };
+        word(&mut self.out, &piece.letter, 0.0, 0.0, height, Self::on(piece.tone));
+    }
+
     fn piece(&mut self, piece: &Piece) {
         let _ = write!(
             self.out,
             r#"<g class="piece {}{}" data-id="{}" transform="translate({:.1} {:.1})""#,
-            escape(piece.name).replace(' ', "-"),
+            escape(&piece.name).replace(' ', "-"),
             if matches!(piece.shape, Shape::Person | Shape::Hero) { " steered" } else { "" },
             piece.id,
             piece.x * UNIT,
@@ -464,6 +478,9 @@ impl Painter {
             Shape::Marble => self.marble(fill, piece.tone),
             Shape::Cross | Shape::Ring => self.stone(fill, piece),
             Shape::Cut | Shape::Double | Shape::Rotate => self.modifier(fill, piece.shape),
+            Shape::Disc => self.disc(fill, piece),
+            Shape::Tile => self.tile(fill, piece),
+            Shape::Letter => word(&mut self.out, &piece.letter, 0.0, 0.0, 46.0, fill),
         }
         self.out.push_str("</g>");
     }
@@ -501,7 +518,7 @@ impl Painter {
             self.out,
             r##"<circle r="35" fill="{fill}" stroke="{ink}" stroke-width="5"/><path d="M-22-14A27 27 0 0 1 2-28" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="5" stroke-linecap="round"/>"##
         );
-        word(&mut self.out, piece.letter, 0.0, 0.0, 27.0, Self::on(piece.tone));
+        word(&mut self.out, &piece.letter, 0.0, 0.0, 27.0, Self::on(piece.tone));
         for (x, y) in [(0, -41), (41, 0), (0, 41), (-41, 0)].iter().take(usize::from(piece.dots)) {
             let colour = self.colour("orange");
             let _ = write!(

@@ -101,17 +101,16 @@ fn join_walls(picture: &mut [Vec<Dot>], (across, down): (usize, usize)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyground_catalog::Catalog;
-    use plyground_core::Options;
+    use plyground_core::scene::{Ground, Link, Piece, Shape, Tone};
 
-    fn dropper(size: usize) -> Scene {
-        let options = Options::new().with("size", size);
-        Catalog::new().game_world("dropper").unwrap().start(&options).unwrap().scene()
+    /// A board of four by four squares.
+    fn squares() -> Scene {
+        Scene::squares(Grid::Board, (4, 4), |x, y| (format!("{x},{y}"), Ground::Floor))
     }
 
     #[test]
     fn a_board_is_spread_out_where_there_is_room() {
-        let scene = dropper(4);
+        let scene = squares();
         let small = of(&scene, Charset::Unicode, 14, 6);
         let large = of(&scene, Charset::Unicode, 60, 20);
         assert_eq!(small.len(), 5);
@@ -121,9 +120,12 @@ mod tests {
 
     #[test]
     fn walls_and_bonds_are_drawn_through_where_cells_are_far_apart() {
-        let world = Catalog::new().puzzle_world("sokobond").unwrap();
-        let level = world.parse("room", b"xxxx\nxHhx\nxxxx").unwrap().remove(0);
-        let scene = level.start(&Options::new()).unwrap().scene();
+        let wall = |x, y| if y == 1 && (x == 1 || x == 2) { Ground::Floor } else { Ground::Wall };
+        let mut scene =
+            Scene::squares(Grid::Linked, (4, 3), |x, y| (format!("{x},{y}"), wall(x, y)));
+        scene.put(5, Piece::new("hero", Shape::Hero, Tone::White, 'H'));
+        scene.put(6, Piece::new("atom", Shape::Atom, Tone::White, 'h'));
+        scene.links.push(Link { from: 0, to: 1, count: 1 });
         let rows = of(&scene, Charset::Ascii, 60, 20);
         let text: Vec<String> =
             rows.iter().map(|row| row.iter().map(|dot| dot.glyph).collect()).collect();
@@ -136,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_blanks_around_a_cell_belong_to_it() {
-        let large = of(&dropper(4), Charset::Unicode, 60, 20);
+        let large = of(&squares(), Charset::Unicode, 60, 20);
         let cells = |row: &Vec<Dot>| row.iter().filter(|dot| dot.cell == Some(0)).count();
         assert_eq!(large.iter().map(cells).sum::<usize>(), 8);
     }

@@ -96,18 +96,12 @@ impl PuzzleScreen {
     }
 
     fn show_hint(&mut self, hint: &Hint) {
-        // A step may stand for several; the first is what to do now.
-        let first = hint.step.chars().find(char::is_ascii_alphabetic).unwrap_or(' ');
-        let word = match first.to_ascii_uppercase() {
-            'U' => "up",
-            'D' => "down",
-            'L' => "left",
-            'R' => "right",
-            _ => hint.step.as_str(),
-        };
+        let steps = self.shelf.borrow().world.steps();
+        let known = steps.iter().find(|step| step.text.eq_ignore_ascii_case(&hint.step));
+        let word = known.map_or(hint.step.as_str(), |step| &step.word);
         let remain = if hint.remaining == 1 { "move remains" } else { "moves remain" };
         self.message = Message::plain(format!("Hint: {word}. {} {remain}.", hint.remaining));
-        if let Some(cell) = self.board.neighbour(first) {
+        if let Some([_, cell]) = hint.arrow {
             self.board.mark([cell], MarkKind::Hint);
         }
     }

@@ -1,0 +1,225 @@
+use crate::scene::Ground;
+use crate::{
+    Brush, Generated, Generation, HeuristicEntry, HeuristicInfo, Heuristics, Intent, LevelInfo,
+    Limits, Measures, MethodInfo, Motion, MoveError, OptionInfo, Options, Pack, ParseError,
+    Progress, Puzzle, PuzzleVisitor, Rules, Scene, Sheet, SolveSummary, Spec, SpecError, StepKey,
+    Text, Warning, WorldInfo,
+};
+
+/// A position of a world's board.
+pub type PuzzleState<W> = <<W as PuzzleWorld>::Board as Puzzle>::State;
+/// A move on a world's board.
+pub type PuzzleMove<W> = <<W as PuzzleWorld>::Board as Puzzle>::Move;
+
+/// A world of puzzles, as the catalog sees it.
+///
+/// Seven methods must be written: what the world is, how levels are read and written, the board of a level, and
+/// how a position looks. All others have defaults, which are enough for a world that has nothing special
+/// to offer there.
+pub trait PuzzleWorld: Send + Sync + 'static {
+    /// A level as it was read, with title and all.
+    type Level: Clone + Send + Sync;
+    /// The space people play in, move by move.
+    type Board: Puzzle;
+
+    /// What the world is, with its options.
+    fn info(&self) -> WorldInfo;
+    /// Reads a file of any of the world's formats; at least one level or an error.
+    fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Self::Level>, ParseError>;
+    /// Writes levels as one file.
+    fn print(&self, levels: &[Self::Level], format: &str) -> Result<String, SpecError>;
+    /// The board of a level under the world's options.
+    fn board(&self, level: &Self::Level, options: &Options) -> Result<Self::Board, SpecError>;
+    /// How a position looks.
+    fn scene(&self, board: &Self::Board, state: &PuzzleState<Self>) -> Scene;
+
+    /// The packs that ship.
+    fn packs(&self) -> Vec<Pack> {
+        Vec::new()
+    }
+    /// The names of the formats that [`print`](PuzzleWorld::print) writes, the usual one first.
+    fn formats(&self) -> Vec<Text> {
+        vec!["text".into()]
+    }
+    /// What is known of a level.
+    fn level_info(&self, level: &Self::Level) -> LevelInfo {
+        let Ok(board) = self.board(level, &Options::new()) else { return LevelInfo::default() };
+        let scene = self.scene(&board, &board.start());
+        let (width, height) = (scene.width as usize, scene.height as usize);
+        LevelInfo { width, height, ..LevelInfo::default() }
+    }
+
+    /// Reads a line of moves from a position; refuses what the rules forbid. By default each move is written as
+    /// the board writes it, with or without blanks between them.
+    fn parse_moves(
+        &self,
+        board: &Self::Board,
+        from: &PuzzleState<Self>,
+        text: &str,
+    ) -> Result<Vec<PuzzleMove<Self>>, MoveError> {
+        let mut state = from.clone();
+        let mut line = Vec::new();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let mut moves = Vec::new();
+            board.moves(&state, &mut moves);
+            let steps: Vec<String> = moves.iter().map(|&mv| board.step_text(&state, mv)).collect();
+            let begins = |step: &str| {
+                rest.get(..step.len()).is_some_and(|head| head.eq_ignore_ascii_case(step))
+            };
+            let fitting = (0..moves.len()).filter(|&index| begins(&steps[index]));
+            let longest = fitting.max_by_key(|&index| steps[index].len());
+            let Some(index) = longest.filter(|&index| !steps[index].is_empty()) else {
+                let word = rest.split_whitespace().next().unwrap_or_default();
+                let reason = format!("this is no move here; expected one of {}", steps.join(" "));
+                return Err(MoveError::new(word, reason).at(line.len() + 1));
+            };
+            rest = rest[steps[index].len()..].trim_start();
+            state = board.play(&state, moves[index]);
+            line.push(moves[index]);
+        }
+        Ok(line)
+    }
+    /// Counts a line of moves from the start.
+    fn measure(&self, _board: &Self::Board, moves: &[PuzzleMove<Self>]) -> Measures {
+        Measures { moves: moves.len() as u64, pushes: None }
+    }
+    /// What travels in a move; by default what the two pictures tell.
+    fn motions(
+        &self,
+        board: &Self::Board,
+        state: &PuzzleState<Self>,
+        mv: PuzzleMove<Self>,
+    ) -> Vec<Motion> {
+        let after = self.scene(board, &board.play(state, mv));
+        self.scene(board, state).travels_to(&after)
+    }
+    /// What a hand can do here. By default: point at a piece and at where it goes; a piece that can go to one place
+    /// only goes there when it is pointed at.
+    fn intents(&self, board: &Self::Board, state: &PuzzleState<Self>) -> Vec<Intent> {
+        let mut moves = Vec::new();
+        board.moves(state, &mut moves);
+        let intent =
+            |&mv: &_| Intent::of(board.step_text(state, mv), &self.motions(board, state, mv));
+        let mut intents: Vec<Intent> = moves.iter().filter_map(intent).collect();
+        let taps: Vec<Intent> = intents
+            .iter()
+            .filter_map(|one| {
+                let &[from] = &one.select[..] else { return None };
+                let others = intents.iter().filter(|other| *other != one);
+                let free = others.clone().all(|other| other.select != [from]);
+                let clear = intents.iter().all(|other| other.target != from);
+                (free && clear).then(|| Intent {
+                    text: one.text.clone(),
+                    select: Vec::new(),
+                    target: from,
+                })
+            })
+            .collect();
+        intents.extend(taps);
+        intents
+    }
+    /// What the player should know (a box that can no longer reach a goal).
+    fn warnings(&self, _board: &Self::Board, _state: &PuzzleState<Self>) -> Vec<Warning> {
+        Vec::new()
+    }
+    /// The level that starts at this position, so that any solver can go on from here;
+    /// `None` where the world cannot say.
+    fn level_at(
+        &self,
+        _level: &Self::Level,
+        _board: &Self::Board,
+        _state: &PuzzleState<Self>,
+    ) -> Option<Self::Level> {
+        None
+    }
+
+    /// The rules in words, with a small level to try them on.
+    fn rules(&self) -> Rules {
+        Rules::default()
+    }
+    /// The single steps that keys make; none where moves have no direction.
+    fn steps(&self) -> Vec<StepKey> {
+        StepKey::directions()
+    }
+    /// Whether pushes are counted beside moves.
+    fn counts_pushes(&self) -> bool {
+        false
+    }
+
+    /// What the editor paints with; none where a level is edited as text alone.
+    fn brushes(&self) -> Vec<Brush> {
+        Vec::new()
+    }
+    /// The draft with which the editor begins.
+    fn blank(&self) -> Text {
+        self.rules().trial
+    }
+    /// The draft after a stroke. A draft is a level that is being made: it may not be one yet. `cell` counts as in
+    /// the scene of the level, or of the sketch.
+    fn paint(&self, _draft: &str, _cell: usize, _brush: &str) -> Result<String, SpecError> {
+        Err(SpecError(format!("{} is edited as text", self.info().name)))
+    }
+    /// The draft with other columns and rows.
+    fn resize(&self, _draft: &str, _width: usize, _height: usize) -> Result<String, SpecError> {
+        Err(SpecError(format!("levels of {} have one size", self.info().name)))
+    }
+    /// How a draft looks that is no level yet.
+    fn sketch(&self, draft: &str) -> Scene {
+        let sheet = Sheet::read(draft, ' ', |line| !line.trim().is_empty());
+        sheet.sketch(|glyph| if glyph == '#' { Ground::Wall } else { Ground::Floor })
+    }
+
+    /// The table of the board's heuristics, the usual one first.
+    fn heuristic_table(&self) -> Vec<HeuristicEntry<Self::Board>> {
+        Vec::new()
+    }
+    /// The heuristics as they are listed to people, the usual one first.
+    fn heuristics(&self) -> Vec<HeuristicInfo> {
+        self.heuristic_table().iter().map(|entry| entry.info(&["moves"])).collect()
+    }
+    /// Whether some search space of the world has [goals](Puzzle::goals) to go backwards from.
+    fn goes_backward(&self) -> bool {
+        false
+    }
+    /// Hands the space in which `method` searches this level to a visitor; by default the board itself.
+    fn visit<V: PuzzleVisitor>(
+        &self,
+        level: &Self::Level,
+        options: &Options,
+        _method: &MethodInfo,
+        visitor: V,
+    ) -> Result<V::Output, SpecError> {
+        let board = self.board(level, options)?;
+        let heuristics = Heuristics::new(&board, self.heuristic_table());
+        Ok(visitor.visit(&board, &heuristics))
+    }
+    /// Solvers of the world's own; the first is the default solver.
+    fn own_methods(&self) -> Vec<MethodInfo> {
+        Vec::new()
+    }
+    /// Runs one of them.
+    fn solve_own(
+        &self,
+        _level: &Self::Level,
+        _options: &Options,
+        spec: &Spec,
+        _limits: &Limits,
+        _progress: &mut dyn FnMut(&Progress),
+    ) -> Result<SolveSummary, SpecError> {
+        Err(SpecError::unknown("method", &spec.name, std::iter::empty::<&str>()))
+    }
+
+    /// The settings of [`generate`](PuzzleWorld::generate).
+    fn generator_options(&self) -> Vec<OptionInfo> {
+        Vec::new()
+    }
+    /// Makes levels that are proven solvable, and hands each over as soon as it is made.
+    fn generate(
+        &self,
+        _wanted: &Generation,
+        _found: &mut dyn FnMut(Generated<Self::Level>),
+    ) -> Result<(), SpecError> {
+        Err(SpecError(format!("{} makes no levels", self.info().name)))
+    }
+}
