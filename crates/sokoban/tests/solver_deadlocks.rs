@@ -30,7 +30,7 @@ fn no_verdict_is_refuted_by_exhaustive_search() {
     let called: usize = seen.values().sum();
     println!("{solvable} solvable; {called} of {dead} dead positions are seen: {seen:?}");
     assert!(solvable > 10_000 && called > dead / 2);
-    for reason in ["frozen", "pair", "corral", "cluster"] {
+    for reason in ["frozen", "pair", "pattern", "assignment", "retrograde", "corral", "cluster"] {
         assert!(seen.contains_key(reason), "no position was called dead by {reason}: {seen:?}");
     }
 }

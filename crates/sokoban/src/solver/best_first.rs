@@ -100,7 +100,7 @@ impl BestFirst {
         insert(&mut self.bits, push.to);
         ground.shift(push.from, push.to);
         let hash = ground.field.hash(&ground.boxes, push.player);
-        let settled = ground.settled(facts.context, push.to).ok();
+        let settled = ground.settled(facts.context, push.to, push.player).ok();
         let bound = settled.and_then(|context| {
             stats.evaluated += 1;
             let known = ground.contexts.get(context);

@@ -5,7 +5,7 @@ use super::matching::{IMPOSSIBLE, Matching};
 use crate::{Cell, FAR, NONE};
 
 /// No side: a wall.
-const NO_SIDE: u8 = u8::MAX;
+pub(crate) const NO_SIDE: u8 = u8::MAX;
 
 /// What is known of the board when some boxes are taken for walls: those that can never move again, or
 /// those that a plan has packed.
@@ -19,6 +19,11 @@ pub(crate) struct Context {
     distances: Vec<u16>,
     /// Pushes from each cell to the nearest goal that is left.
     pub nearest: Vec<u16>,
+    /// The goals that are left.
+    pub goals: Vec<Cell>,
+    /// For each goal that is left, for each live cell: the numbers of the sides from which it can be reached.
+    alive: Vec<u8>,
+    sides: Sides,
     live: usize,
 }
 
@@ -33,15 +38,32 @@ impl Context {
             field.goals.iter().copied().filter(|&goal| !is_wall[usize::from(goal)]).collect();
         let mut distances = vec![FAR; goals.len() * field.live];
         let mut nearest = vec![FAR; field.cells()];
+        let mut alive = Vec::with_capacity(goals.len() * field.live);
         let mut search = Backwards::new(field);
         for (index, &goal) in goals.iter().enumerate() {
             let row = &mut distances[index * field.live..][..field.live];
             search.run(field, &sides, goal, row);
+            alive.extend_from_slice(&search.seen);
             for (near, &distance) in nearest.iter_mut().zip(row.iter()) {
                 *near = (*near).min(distance);
             }
         }
-        Self { is_wall, walls: walls.to_vec(), distances, nearest, live: field.live }
+        let (walls, live) = (walls.to_vec(), field.live);
+        Self { is_wall, walls, distances, nearest, goals, alive, sides, live }
+    }
+
+    /// The numbers of a box's sides, by direction: sides of one number are connected, if no other box is
+    /// there. [`NO_SIDE`] for walls.
+    #[inline]
+    pub fn sides(&self, cell: Cell) -> [u8; 4] {
+        self.sides.0[usize::from(cell)]
+    }
+
+    /// Whether a box on a cell can be brought to a goal, by its place among those that are left, by a player
+    /// who is on the side of that number.
+    #[inline]
+    pub fn is_alive(&self, index: usize, cell: Cell, side: u8) -> bool {
+        side != NO_SIDE && self.alive[index * self.live + usize::from(cell)] >> side & 1 != 0
     }
 
     /// Pushes from a cell to a goal, by its place among those that are left.
@@ -74,12 +96,13 @@ impl Context {
     }
 
     fn bytes(&self) -> usize {
-        self.distances.len() * 2 + self.nearest.len() * 2 + self.is_wall.len() + 128
+        self.distances.len() * 3 + self.nearest.len() * 7 + 192
     }
 }
 
 /// For a box on each cell: which of its sides the player can walk between. Sides of one number are
 /// connected.
+#[derive(Debug)]
 struct Sides(Vec<[u8; 4]>);
 
 impl Sides {

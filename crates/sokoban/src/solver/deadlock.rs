@@ -3,18 +3,23 @@
 //!
 //! Cheap tests are made when a position is generated, dear ones when it is selected.
 
+mod assignment;
 mod cluster;
 mod corral;
 mod freeze;
+mod learned;
 mod pairs;
 mod proof;
+mod retrograde;
 
 use super::context::Context;
 use super::field::{Field, Flood};
 use crate::{Cell, NONE};
+use assignment::Assignment;
 use cluster::Clusters;
 use corral::Corrals;
 use proof::{Leavers, Proofs};
+use retrograde::Retrograde;
 
 pub(crate) use freeze::{Freeze, freeze};
 pub(crate) use pairs::Pairs;
@@ -32,6 +37,8 @@ pub(crate) struct View<'a> {
     pub context: &'a Context,
     /// The number of the context.
     pub number: u32,
+    /// What is known of the empty board.
+    pub plain: &'a Context,
     /// The boxes.
     pub boxes: &'a [Cell],
     /// Whether a box is on a cell.
@@ -83,6 +90,8 @@ pub(crate) struct Deadlocks {
     pairs: Pairs,
     corrals: Corrals,
     clusters: Clusters,
+    assignment: Assignment,
+    retrograde: Retrograde,
     proofs: Proofs,
 }
 
@@ -94,19 +103,50 @@ impl Deadlocks {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.pairs.bytes() + self.proofs.bytes()
+        self.pairs.bytes() + self.retrograde.bytes() + self.proofs.bytes()
     }
 
-    /// The cheap test for a position that is generated: whether the box moved last is dead with another.
-    #[inline]
-    pub fn generated(&self, moved: Cell, boxes: &[Cell]) -> bool {
-        self.pairs.is_dead_with(moved, boxes)
+    /// The cheap tests for a position that is generated: whether the box moved last is dead with others.
+    pub fn generated(
+        &self,
+        moved: Cell,
+        boxes: &[Cell],
+        occupied: &[bool],
+        player: Cell,
+    ) -> Option<&'static str> {
+        if self.pairs.is_dead_with(moved, boxes) || self.pairs.is_dead_from(moved, boxes, player) {
+            Some("pair")
+        } else if self.proofs.patterns().is_dead_after(moved, occupied, player) {
+            Some("pattern")
+        } else {
+            None
+        }
+    }
+
+    /// The boxes that are in place and will never be moved again, in a context that is new. `None` where a
+    /// box that should long be in place is not.
+    pub fn settled(
+        &mut self,
+        field: &Field,
+        context: (&Context, u32),
+        occupied: &[bool],
+    ) -> Option<Vec<Cell>> {
+        self.retrograde.settled(field, context, occupied)
     }
 
     /// All tests for a position that is selected, the cheap ones first.
     pub fn selected(&mut self, view: &View<'_>) -> Verdict {
         if self.pairs.is_dead(view.boxes, view.reach.lowest) {
             return Verdict::Dead("pair");
+        }
+        if self.proofs.patterns().is_dead(view.boxes, view.occupied, view.reach.lowest) {
+            return Verdict::Dead("pattern");
+        }
+        if self.retrograde.is_dead(view) {
+            return Verdict::Dead("retrograde");
+        }
+        if self.assignment.is_dead(view) {
+            return Verdict::Dead("assignment");
         }
         let corrals = self.corrals.find(view);
         let mut first: Option<usize> = None;

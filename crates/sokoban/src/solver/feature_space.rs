@@ -189,7 +189,7 @@ impl FeatureSpace {
         insert(&mut self.bits, push.to);
         ground.shift(push.from, push.to);
         let mut solved = None;
-        match ground.settled(context, push.to) {
+        match ground.settled(context, push.to, push.player) {
             Err(_) => stats.dead_ends += 1,
             Ok(context) => {
                 let hash = ground.field.hash(&ground.boxes, push.player);

@@ -80,7 +80,7 @@ impl Ground {
     pub fn settle_all(&mut self) -> Result<u32, &'static str> {
         let mut context = 0;
         for index in 0..self.boxes.len() {
-            context = self.settled(context, self.boxes[index])?;
+            context = self.settled(context, self.boxes[index], self.reach.lowest)?;
         }
         Ok(context)
     }
@@ -96,6 +96,7 @@ impl Ground {
             field: &self.field,
             context: self.contexts.get(number),
             number,
+            plain: self.contexts.get(0),
             boxes: &self.boxes,
             occupied: &self.occupied,
             reach: &self.reach,
@@ -132,32 +133,46 @@ impl Ground {
         }
     }
 
-    /// The context of the position laid out, in which the box on `moved` was moved last. Which test
-    /// calls it dead, where that put two boxes where they cannot be, froze a box beside the goals, or left some
-    /// box without a goal.
-    pub fn settled(&mut self, number: u32, moved: Cell) -> Result<u32, &'static str> {
-        if self.deadlocks.generated(moved, &self.boxes) {
-            return Err("pair");
+    /// The context of the position laid out, in which the box on `moved` was moved last and left the player in
+    /// a region. Which test calls it dead, where one does.
+    pub fn settled(&mut self, number: u32, moved: Cell, player: Cell) -> Result<u32, &'static str> {
+        let generated = self.deadlocks.generated(moved, &self.boxes, &self.occupied, player);
+        if let Some(reason) = generated {
+            return Err(reason);
         }
         let context = self.contexts.get(number);
         let (field, occupied) = (&self.field, &self.occupied);
         match freeze(field, context, occupied, moved, &self.boxes, &mut self.frozen) {
             Freeze::Nothing => Ok(number),
             Freeze::Deadlock => Err("frozen"),
-            Freeze::OnGoals => {
-                self.walls.clone_from(&context.walls);
-                for &cell in &self.frozen {
-                    insert(&mut self.walls, cell);
-                }
-                let next = self.contexts.number(&self.field, &self.walls, number);
-                let context = self.contexts.get(next);
-                let stuck =
-                    |&cell: &Cell| !context.is_wall[usize::from(cell)] && !context.is_live(cell);
-                if self.boxes.iter().any(stuck) {
-                    return Err("shut off");
-                }
-                context.assign(&self.boxes, &mut self.matching).map(|_| next).ok_or("no goal left")
+            Freeze::OnGoals => self.walled(number),
+        }
+    }
+
+    /// The context with the frozen boxes as walls, and with those that will never be moved again because of them.
+    fn walled(&mut self, number: u32) -> Result<u32, &'static str> {
+        let mut number = number;
+        loop {
+            self.walls.clone_from(&self.contexts.get(number).walls);
+            for &cell in &self.frozen {
+                insert(&mut self.walls, cell);
             }
+            let next = self.contexts.number(&self.field, &self.walls, number);
+            if next == number {
+                return Ok(number);
+            }
+            number = next;
+            let context = self.contexts.get(number);
+            let stuck =
+                |&cell: &Cell| !context.is_wall[usize::from(cell)] && !context.is_live(cell);
+            if self.boxes.iter().any(stuck) {
+                return Err("shut off");
+            }
+            context.assign(&self.boxes, &mut self.matching).ok_or("no goal left")?;
+            self.frozen = self
+                .deadlocks
+                .settled(&self.field, (context, number), &self.occupied)
+                .ok_or("retrograde")?;
         }
     }
 }

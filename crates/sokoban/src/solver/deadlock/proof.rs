@@ -5,8 +5,9 @@ use foldhash::fast::FixedState;
 
 use super::View;
 use super::freeze::{Freeze, freeze};
+use super::learned::Patterns;
 use super::pairs::Pairs;
-use crate::solver::field::{Flood, back};
+use crate::solver::field::{Flood, back, each_cell};
 use crate::solver::macros::{MacroPush, Macros};
 use crate::{Cell, NONE};
 
@@ -40,6 +41,7 @@ pub(crate) enum Leavers {
 #[derive(Debug, Default)]
 pub(crate) struct Proofs {
     known: HashMap<Question, Answer, FixedState>,
+    patterns: Patterns,
     scratch: Scratch,
 }
 
@@ -127,12 +129,48 @@ impl Proofs {
                 entry.insert_entry(answer);
             }
         }
+        if answer == Answer::Dead && !self.patterns.is_full() {
+            self.learn(view, pairs, few, (leavers, states));
+        }
         answer == Answer::Dead
+    }
+
+    /// What was learned.
+    pub const fn patterns(&self) -> &Patterns {
+        &self.patterns
+    }
+
+    /// Remembers a proof for all positions that it holds for: without the boxes and the walls that it does not need.
+    fn learn(
+        &mut self,
+        view: &View<'_>,
+        pairs: &Pairs,
+        few: Few,
+        (leavers, states): (Leavers, usize),
+    ) {
+        let plain = View { context: view.plain, number: 0, ..*view };
+        let mut holds = |view: &View<'_>, boxes: &[Cell]| {
+            let few = self.scratch.normalised(view, boxes);
+            self.scratch.search(view, pairs, few, leavers, states) == Answer::Dead
+        };
+        let mut boxes = few.boxes().to_vec();
+        let view = if view.number != 0 && holds(&plain, &boxes) { &plain } else { view };
+        let mut index = 0;
+        while index < boxes.len() && boxes.len() > 2 {
+            let cell = boxes.remove(index);
+            if !holds(view, &boxes) {
+                boxes.insert(index, cell);
+                index += 1;
+            }
+        }
+        self.scratch.normalised(view, &boxes);
+        each_cell(&view.context.walls, |cell| boxes.push(cell));
+        self.patterns.add(boxes, &self.scratch.reach.cells, view.field.cells());
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.known.capacity() * (size_of::<(Question, Answer)>() + 1)
+        self.known.capacity() * (size_of::<(Question, Answer)>() + 1) + self.patterns.bytes()
     }
 }
 
