@@ -115,6 +115,28 @@ export class Board {
     }
   }
 
+  /** Lets cells glow, each between 0 and 1; they stay until the next glow or a whole picture. @param {Map<number, number>} cells */
+  heat(cells) {
+    if (!this.svg) return;
+    let group = this.svg.querySelector('g.heat');
+    if (!group) {
+      group = document.createElementNS(SVG, 'g');
+      group.setAttribute('class', 'heat');
+      this.svg.querySelector('g.pieces')?.before(group);
+    }
+    for (const [cell, warmth] of cells) {
+      let spot = /** @type {SVGElement | null} */ (group.querySelector(`[data-heat="${cell}"]`));
+      if (!spot) {
+        const at = this.centre(cell);
+        if (!at) continue;
+        spot = document.createElementNS(SVG, 'rect');
+        for (const [name, value] of Object.entries({ x: at.x - 42, y: at.y - 42, width: 84, height: 84, rx: 18, 'data-heat': cell })) spot.setAttribute(name, String(value));
+        group.append(spot);
+      }
+      spot.style.opacity = String(0.7 * warmth);
+    }
+  }
+
   /** Draws an arrow. @param {number} from @param {number} to @param {string} [kind] */
   arrow(from, to, kind = 'hint') {
     const [a, b] = [this.centre(from), this.centre(to)];

@@ -278,10 +278,48 @@ pageTest('a stopped game has no result, survives a reload, and can go on', async
   await page.locator('.moves td button').nth(1).waitFor();
 });
 
+/** The tree of a search that was recorded. */
+const tree = (page) => page.getByRole('img', { name: /^The search tree: [\d,]+ states/ });
+
+pageTest('B6: two searches are compared in a table, the tree is zoomed and asked, squares glow, and the link opens it again', async (page) => {
+  await page.goto(`${server.address}/watch`);
+  await page.getByLabel('Level', { exact: true }).fill('4');
+  await page.getByRole('checkbox', { name: 'Two methods side by side' }).check();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await tree(page).nth(1).waitFor();
+  assert.equal(await page.locator('table.data tbody tr').count(), 2);
+  const timeline = page.getByLabel('Timeline', { exact: true });
+  await timeline.press('End');
+  await page.locator('.mono').filter({ hasText: 'solved:' }).nth(1).waitFor();
+  assert.ok((await page.locator('.heat rect').count()) > 4, 'visited squares glow');
+  await page.locator('.legend').filter({ hasText: 'the way to the solution' }).first().waitFor();
+  // The root is drawn in the middle of the top: a click on it shows the start.
+  const canvas = page.locator('canvas.tree').first();
+  await canvas.scrollIntoViewIfNeeded();
+  const picture = await canvas.evaluate((/** @type {HTMLCanvasElement} */ element) => {
+    const context = element.getContext('2d');
+    const { data, width } = context.getImageData(0, 0, element.width, Math.round(20 * devicePixelRatio));
+    for (let i = 3; i < data.length; i += 4) if (data[i] > 200) return { x: ((i - 3) / 4 % width) / devicePixelRatio, y: Math.floor((i - 3) / 4 / width) / devicePixelRatio };
+    return null;
+  });
+  assert.ok(picture, 'the tree is drawn');
+  const box = await canvas.boundingBox();
+  await page.mouse.click(box.x + picture.x, box.y + picture.y + 3);
+  await page.locator('.mono').filter({ hasText: /f=.*the start/ }).first().waitFor();
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Show the whole tree', exact: true }).first().click();
+  const address = page.url();
+  assert.match(address, /with=astar.*with=bfs/);
+  await page.goto(server.address);
+  await page.goto(address);
+  await tree(page).nth(1).waitFor();
+  assert.equal(await page.locator('table.data tbody tr').count(), 2);
+});
+
 pageTest('a search is watched: numbers, board and tree', async (page) => {
   await page.goto(`${server.address}/watch`);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.locator('.tree circle').first().waitFor();
+  await tree(page).waitFor();
   // The replay may be over by now: one step back shows an expansion again.
   await page.getByRole('button', { name: 'One expansion back', exact: true }).click();
   await page.locator('.mono').filter({ hasText: /expansion.*f=/ }).waitFor();
@@ -291,8 +329,7 @@ pageTest('a watched search is saved as a file, and the file replays', async (pag
   await page.goto(`${server.address}/watch`);
   await page.getByLabel('Level', { exact: true }).fill('3');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.locator('.tree circle').first().waitFor();
-  const circles = await page.locator('.tree circle').count();
+  const states = await tree(page).getAttribute('aria-label');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save trace', exact: true }).click();
   const text = readFileSync(await (await saved).path(), 'utf8');
@@ -303,8 +340,7 @@ pageTest('a watched search is saved as a file, and the file replays', async (pag
   await open('notes.jsonl', 'no trace at all');
   await page.locator('.toast.error').filter({ hasText: 'notes.jsonl is not a trace: line 1 is not JSON.' }).waitFor();
   await open('trace.jsonl', text);
-  await page.locator('.tree circle').first().waitFor();
-  assert.equal(await page.locator('.tree circle').count(), circles);
+  assert.equal(await tree(page).getAttribute('aria-label'), states);
   await page.getByLabel('Timeline', { exact: true }).press('End');
   await page.locator('.mono').filter({ hasText: `solved: ${head.solved.measures.moves} moves` }).waitFor();
 });
@@ -317,7 +353,7 @@ pageTest('a trace of a search that pulls replays with the rules it was made by',
   assert.equal(made.status, 0, made.stderr);
   await page.goto(`${server.address}/watch`);
   await page.getByLabel('Trace file', { exact: true }).setInputFiles(join(folder, 'traces', '1-bfs.jsonl'));
-  await page.locator('.tree circle').first().waitFor();
+  await tree(page).waitFor();
   await page.getByLabel('Timeline', { exact: true }).press('End');
   await page.locator('.mono').filter({ hasText: 'solved:' }).waitFor();
   assert.equal(await page.locator('.toast.error').count(), 0);
