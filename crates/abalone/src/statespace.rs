@@ -10,7 +10,7 @@ mod files;
 use plyground_core::{ParseError, Side};
 
 pub use enumerate::{Layers, enumerate};
-pub use files::{Files, PendingFile, expand_file, read_input};
+pub use files::{Files, expand_file, read_input};
 
 use crate::board::Direction;
 use crate::moves::Move;

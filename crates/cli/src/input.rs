@@ -1,35 +1,17 @@
 //! Files and levels.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use plyground_catalog::{AnyPuzzleWorld, Level};
+use plyground_core::file;
 
 use crate::failure::Failure;
 
-/// No file of levels or moves is larger; what is larger is something else.
-const LARGEST_FILE: u64 = 64 << 20;
-
 /// A file's bytes; `-` reads standard input.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let name = path.display();
-    let mut bytes = Vec::new();
-    let problem = |error| Failure::file(&name, &error);
-    if path.as_os_str() == "-" {
-        std::io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(problem)?;
-    } else {
-        if path.is_dir() {
-            return Err(Failure::input(format!("{name}: this is a folder; expected a file")));
-        }
-        let file = File::open(path).map_err(problem)?;
-        file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(problem)?;
-    }
-    if bytes.len() as u64 > LARGEST_FILE {
-        let most = LARGEST_FILE >> 20;
-        return Err(Failure::input(format!("{name}: the file is larger than {most} MB")));
-    }
-    Ok(bytes)
+    let bytes =
+        if path.as_os_str() == "-" { file::read_from(std::io::stdin()) } else { file::read(path) };
+    bytes.map_err(|error| Failure::file(path.display(), &error))
 }
 
 /// A file's text.

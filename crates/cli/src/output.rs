@@ -74,20 +74,7 @@ pub fn json(value: &impl Serialize) -> Result<(), Failure> {
     line(serde_json::to_string(value).map_err(|error| Failure::input(error.to_string()))?)
 }
 
-/// Writes a file whole or not at all: first beside it, then in its place.
+/// Writes a file whole or not at all.
 pub fn file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    if path.is_dir() {
-        return Err(Failure::input(format!(
-            "{}: this is a folder; expected a file",
-            path.display()
-        )));
-    }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let problem = |error| Failure::file(path.display(), &error);
-    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written.map_err(problem)
+    plyground_core::file::write(path, bytes).map_err(|error| Failure::file(path.display(), &error))
 }

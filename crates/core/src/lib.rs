@@ -9,6 +9,7 @@ pub mod conformance;
 mod direction;
 mod error;
 mod evaluation;
+pub mod file;
 mod fingerprint;
 mod game;
 mod game_world;

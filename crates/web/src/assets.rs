@@ -2,6 +2,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use plyground_core::scene::svg;
+use plyground_lab::report::colour_rules;
 use rust_embed::RustEmbed;
 
 use crate::App;
@@ -13,9 +14,15 @@ struct Static;
 
 /// The colours of the drawings for light and dark, as the page's style sheet needs them.
 pub(crate) async fn palette() -> Response {
+    const DARK: &str = ":root[data-theme=dark] ";
+    const NOT_LIGHT: &str = ":root:not([data-theme=light]) ";
     let (light, dark) = svg::css();
+    // The lab's plots are shown with the page's theme, so their colours follow it as well.
+    let (plots, _) = colour_rules("");
+    let (_, plots_by_system) = colour_rules(NOT_LIGHT);
+    let (_, plots_by_choice) = colour_rules(DARK);
     let sheet = format!(
-        ":root{{{light}}}@media (prefers-color-scheme: dark){{:root:not([data-theme=light]){{{dark}}}}}:root[data-theme=dark]{{{dark}}}"
+        ":root{{{light}}}{plots}@media (prefers-color-scheme: dark){{{NOT_LIGHT}{{{dark}}}{plots_by_system}}}{DARK}{{{dark}}}{plots_by_choice}"
     );
     ([(header::CONTENT_TYPE, kind("palette.css")), (header::CACHE_CONTROL, "no-cache")], sheet)
         .into_response()

@@ -1,18 +1,18 @@
 //! Reading and writing the files, so that none is ever half-written.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use plyground_core::file::{self, Pending};
 use plyground_core::{Enumeration, ExpandError, Limits, ParseError, Progress, StateSpace};
 
 use super::{Layers, enumerate, expand, input_text, parse_input, sorted_moves};
 use crate::rules::State;
 
 /// Reads a `.input` file.
-pub fn read_input(file: &Path) -> Result<State, ExpandError> {
-    let bytes = fs::read(file).map_err(|error| ExpandError::File(file.to_owned(), error))?;
-    let name = file.display().to_string();
+pub fn read_input(path: &Path) -> Result<State, ExpandError> {
+    let bytes = file::read(path).map_err(|error| ExpandError::File(path.to_owned(), error))?;
+    let name = path.display().to_string();
     let refuse = |error: ParseError| ExpandError::Input(error.in_file(&name));
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
@@ -40,7 +40,7 @@ pub fn expand_file(
     for (extension, content) in contents {
         let path = folder.join(name.with_extension(extension));
         let refuse = |error| ExpandError::File(path.clone(), error);
-        let mut file = PendingFile::create(&path).map_err(refuse)?;
+        let mut file = Pending::create(&path).map_err(refuse)?;
         file.write_all(content.as_bytes()).map_err(refuse)?;
         pending.push(file);
     }
@@ -92,7 +92,7 @@ impl StateSpace for Files {
 /// Streams the boards of each depth to a file of its own.
 struct LayerFiles<'a> {
     stem: PathBuf,
-    open: Option<PendingFile>,
+    open: Option<Pending>,
     written: Vec<PathBuf>,
     progress: &'a mut dyn FnMut(&Progress),
 }
@@ -103,7 +103,7 @@ impl Layers for LayerFiles<'_> {
             Some(file) => file,
             None => {
                 let path = self.stem.with_extension(format!("{depth}.board"));
-                self.open.insert(PendingFile::create(&path)?)
+                self.open.insert(Pending::create(&path)?)
             }
         };
         writeln!(file, "{}", input_text(position).lines().nth(1).unwrap_or_default())
@@ -122,70 +122,10 @@ impl Layers for LayerFiles<'_> {
     }
 }
 
-/// A file that appears under its name only when it is complete: until then it is a temporary one in
-/// the same folder, which is removed if it is never committed.
-#[derive(Debug)]
-pub struct PendingFile {
-    path: PathBuf,
-    temporary: PathBuf,
-    /// `None` once committed.
-    writer: Option<BufWriter<File>>,
-}
-
-impl PendingFile {
-    /// Starts a file; what is there under its name stays until the commit.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        if path.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
-        }
-        let mut name = std::ffi::OsString::from(".");
-        name.push(path.file_name().unwrap_or_default());
-        name.push(format!(".{}.tmp", std::process::id()));
-        let temporary = path.with_file_name(name);
-        let writer = BufWriter::new(File::create(&temporary)?);
-        Ok(Self { path: path.to_owned(), temporary, writer: Some(writer) })
-    }
-
-    /// The name it will have.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Gives the complete file its name.
-    pub fn commit(mut self) -> io::Result<()> {
-        if let Some(mut writer) = self.writer.take() {
-            let done = writer.flush().and_then(|()| fs::rename(&self.temporary, &self.path));
-            if done.is_err() {
-                let _ = fs::remove_file(&self.temporary);
-            }
-            return done;
-        }
-        Ok(())
-    }
-}
-
-impl Write for PendingFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.writer {
-            Some(writer) => writer.write(bytes),
-            None => Ok(0),
-        }
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        self.writer.as_mut().map_or(Ok(()), Write::flush)
-    }
-}
-
-impl Drop for PendingFile {
-    fn drop(&mut self) {
-        if self.writer.take().is_some() {
-            let _ = fs::remove_file(&self.temporary);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// A folder of its own for a test, removed at its end.
@@ -238,28 +178,12 @@ mod tests {
         fs::write(&input, "b\nE5b,A1w\n").unwrap();
         fs::create_dir(folder.0.join("Test.board")).unwrap();
         let error = expand_file(&input, None, false).unwrap_err().to_string();
-        assert!(error.ends_with("Test.board: is a folder"), "{error}");
+        assert!(error.ends_with("Test.board: this is a folder; expected a file"), "{error}");
         assert_eq!(folder.names(), ["Test.board", "Test.input"]);
         assert!(expand_file(&folder.0, None, false).is_err(), "a folder is no input");
         assert!(expand_file(&folder.0.join("none.input"), None, false).is_err());
         fs::write(&input, b"b\n\xff\n").unwrap();
         let error = expand_file(&input, None, false).unwrap_err().to_string();
         assert!(error.contains("line 2: is not text"), "{error}");
-    }
-
-    #[test]
-    fn a_file_that_is_not_committed_leaves_nothing() {
-        let folder = Folder::new("pending");
-        let path = folder.0.join("boards");
-        let mut file = PendingFile::create(&path).unwrap();
-        file.write_all(b"half").unwrap();
-        assert!(!path.exists());
-        drop(file);
-        assert_eq!(folder.names(), [""; 0]);
-        let mut file = PendingFile::create(&path).unwrap();
-        file.write_all(b"whole").unwrap();
-        file.commit().unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"whole");
-        assert_eq!(folder.names(), ["boards"]);
     }
 }

@@ -8,8 +8,8 @@ mod sheet;
 pub(crate) use environment::Environment;
 pub(crate) use page::{Page, table};
 pub(crate) use replay::{Replay, ShownAt};
-pub use sheet::Plot;
 pub(crate) use sheet::{HEIGHT, LEFT, Sheet, TOP, WIDTH, begin, fill, line, round_step};
+pub use sheet::{Plot, colour_rules};
 
 /// Text that is safe inside HTML and SVG, attributes included.
 pub(crate) fn escape(text: &str) -> String {

@@ -29,22 +29,30 @@ pub(crate) const HEIGHT: f64 = 380.0;
 pub(crate) const LEFT: f64 = 70.0;
 pub(crate) const TOP: f64 = 20.0;
 
-/// The beginning of a picture: its size, what it shows, and its style for light and dark. What has the class of
-/// [`fill`] or [`line`] has a colour of its own.
-pub(crate) fn begin(width: f64, height: f64, title: &str) -> String {
+/// The rules of the colours, for light and for dark: what a page needs that shows a picture's insides as its
+/// own. `before` stands before each selector.
+pub fn colour_rules(before: &str) -> (String, String) {
     let rules = |pick: fn(&(&'static str, &'static str)) -> &'static str| {
         COLOURS.iter().enumerate().fold(String::new(), |mut rules, (i, both)| {
             let colour = pick(both);
-            let _ = write!(rules, ".fill{i}{{fill:{colour}}}.line{i}{{stroke:{colour}}}");
+            let _ = write!(
+                rules,
+                "{before}.fill{i}{{fill:{colour}}}{before}.line{i}{{stroke:{colour}}}"
+            );
             rules
         })
     };
+    (rules(|both| both.0), rules(|both| both.1))
+}
+
+/// The beginning of a picture: its size, what it shows, and its style for light and dark. What has the class of
+/// [`fill`] or [`line`] has a colour of its own.
+pub(crate) fn begin(width: f64, height: f64, title: &str) -> String {
+    let (light, dark) = colour_rules("");
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\
          <style>text{{font:13px system-ui,sans-serif;fill:#2c2f36}}.axis{{fill:none;stroke:#8b8b8b;stroke-width:1}}\
-         .grid{{stroke:#8b8b8b;stroke-opacity:.25}}{}@media(prefers-color-scheme:dark){{text{{fill:#e7e4dc}}{}}}</style>",
-        rules(|both| both.0),
-        rules(|both| both.1),
+         .grid{{stroke:#8b8b8b;stroke-opacity:.25}}{light}@media(prefers-color-scheme:dark){{text{{fill:#e7e4dc}}{dark}}}</style>",
     )
 }
 

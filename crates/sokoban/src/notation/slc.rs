@@ -12,27 +12,34 @@ use super::lurd;
 use super::rows::{self, Row};
 use crate::Level;
 
-/// Finds lines in a text whose places are asked for in rising order.
+/// Finds lines and columns in a text whose places are asked for in rising order: each byte is looked at
+/// once, however long a line is.
 struct Lines<'a> {
     text: &'a str,
     at: usize,
     line: usize,
+    column: usize,
 }
 
 impl Lines<'_> {
     fn line(&mut self, position: u64) -> usize {
         let to = usize::try_from(position).unwrap_or(usize::MAX).min(self.text.len()).max(self.at);
-        self.line +=
-            self.text.as_bytes()[self.at..to].iter().filter(|&&byte| byte == b'\n').count();
+        for &byte in &self.text.as_bytes()[self.at..to] {
+            if byte == b'\n' {
+                self.line += 1;
+                self.column = 0;
+            } else if byte & 0xc0 != 0x80 {
+                // The first byte of a character; the others do not count.
+                self.column += 1;
+            }
+        }
         self.at = to;
         self.line
     }
 
     /// How many columns of its line lie before the place that was asked for last.
     fn column(&self) -> usize {
-        let before = &self.text.as_bytes()[..self.at];
-        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
-        String::from_utf8_lossy(&before[start..]).chars().count()
+        self.column
     }
 }
 
@@ -50,7 +57,7 @@ struct Draft {
 pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
-    let mut lines = Lines { text, at: 0, line: 1 };
+    let mut lines = Lines { text, at: 0, line: 1, column: 0 };
     let mut levels = Vec::new();
     let mut draft: Option<Draft> = None;
     let mut words = String::new();

@@ -9,9 +9,18 @@ const SVG = 'http://www.w3.org/2000/svg';
 const DRAG = 8;
 
 /** @typedef {{select: number[], target: number, text: string}} Intent */
+/**
+ * What a hand does. `grab` says whether the piece on a cell can be dragged; `drag` whether a drag that began there
+ * was meant for a piece: only one that was not is a swipe.
+ * @typedef {object} Hands
+ * @property {(cell: number) => void} [tap]
+ * @property {(cell: number) => Promise<boolean>} [grab]
+ * @property {(from: number, to: number) => Promise<boolean>} [drag]
+ * @property {(direction: string) => void} [swipe]
+ */
 
 export class Board {
-  /** @param {{tap?: (cell: number) => void, drag?: (from: number, to: number) => void, grab?: (cell: number) => void, swipe?: (direction: string) => void}} [hands] */
+  /** @param {Hands} [hands] */
   constructor(hands = {}) {
     this.hands = hands;
     this.element = document.createElement('div');
@@ -161,32 +170,71 @@ export class Board {
     return null;
   }
 
+  /** The piece on a cell, as a shade that follows the pointer. @param {number} cell @returns {SVGGElement | null} */
+  ghost(cell) {
+    const piece = this.svg?.querySelector(`.piece[data-at="${cell}"]`);
+    if (!piece || !this.overlay) return null;
+    const ghost = /** @type {SVGGElement} */ (piece.cloneNode(true));
+    ghost.classList.add('ghost');
+    ghost.removeAttribute('data-id');
+    ghost.removeAttribute('data-at');
+    this.overlay.append(ghost);
+    return ghost;
+  }
+
+  /** Puts a shade under a point of the screen. @param {SVGGElement} ghost @param {number} x @param {number} y */
+  follow(ghost, x, y) {
+    const inverse = this.svg?.getScreenCTM()?.inverse();
+    if (!inverse) return;
+    const at = new DOMPoint(x, y).matrixTransform(inverse);
+    ghost.style.transform = `translate(${at.x}px, ${at.y}px)`;
+  }
+
   listen() {
-    /** @type {{x: number, y: number, cell: number | null, id: number, dragged: boolean} | null} */
+    /** @type {{x: number, y: number, cell: number | null, id: number, dragged: boolean, ghost: SVGGElement | null} | null} */
     let down = null;
     this.element.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0) return;
-      down = { x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY), id: event.pointerId, dragged: false };
+      if (event.button !== 0 || down) return;
+      down = { x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY), id: event.pointerId, dragged: false, ghost: null };
     });
     this.element.addEventListener('pointermove', (event) => {
-      if (!down || down.dragged || event.pointerId !== down.id || Math.hypot(event.clientX - down.x, event.clientY - down.y) < DRAG) return;
+      if (!down || event.pointerId !== down.id) return;
+      if (down.ghost) this.follow(down.ghost, event.clientX, event.clientY);
+      if (down.dragged || Math.hypot(event.clientX - down.x, event.clientY - down.y) < DRAG) return;
       down.dragged = true;
-      if (down.cell !== null && event.pointerType === 'mouse') this.hands.grab?.(down.cell);
+      this.lift(down, () => down);
     });
     this.element.addEventListener('pointerup', (event) => {
       if (!down || event.pointerId !== down.id) return;
-      const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
-      const start = down.cell;
+      const { x, y, cell: start, ghost } = down;
       down = null;
-      const end = this.cellAt(event.clientX, event.clientY);
-      if (Math.hypot(dx, dy) < DRAG) {
-        if (end !== null) this.hands.tap?.(end);
-        return;
-      }
-      if (start !== null && end !== null && start !== end && this.hands.drag?.(start, end) !== undefined) return;
-      if (event.pointerType !== 'mouse') this.hands.swipe?.(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'R' : 'L') : dy > 0 ? 'D' : 'U');
+      ghost?.remove();
+      this.release(start, this.cellAt(event.clientX, event.clientY), event.clientX - x, event.clientY - y, event.pointerType !== 'mouse');
     });
-    this.element.addEventListener('pointercancel', () => (down = null));
+    this.element.addEventListener('pointercancel', () => {
+      down?.ghost?.remove();
+      down = null;
+    });
+  }
+
+  /** Shows the piece that is dragged under the pointer, if one can be. @param {any} grabbed @param {() => any} current */
+  async lift(grabbed, current) {
+    if (grabbed.cell === null || !(await this.hands.grab?.(grabbed.cell)) || current() !== grabbed) return;
+    grabbed.ghost = this.ghost(grabbed.cell);
+    if (grabbed.ghost) this.follow(grabbed.ghost, grabbed.x, grabbed.y);
+  }
+
+  /**
+   * A pointer was released: a tap, a drag of a piece, or a swipe, and never two of them.
+   * @param {number | null} start @param {number | null} end @param {number} dx @param {number} dy @param {boolean} touch
+   */
+  async release(start, end, dx, dy, touch) {
+    if (Math.hypot(dx, dy) < DRAG || (start !== null && start === end && !touch)) {
+      if (end !== null) this.hands.tap?.(end);
+      return;
+    }
+    if (start !== null && end !== null && (await this.hands.drag?.(start, end))) return;
+    if (touch) this.hands.swipe?.(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'R' : 'L') : dy > 0 ? 'D' : 'U');
   }
 }
 

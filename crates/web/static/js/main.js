@@ -44,12 +44,22 @@ async function render() {
     current?.leave?.();
     current = screen;
     main.replaceChildren(screen.element);
+    focusHeading(main, number);
     document.title = screen.title ? `${screen.title} · Plyground` : 'Plyground';
   } catch (error) {
     if (number !== visit) return;
     const message = /** @type {any} */ (error)?.message ?? String(error);
     main.replaceChildren(h('div', { class: 'page narrow' }, h('h1', null, 'This did not work'), h('p', { class: 'reason' }, message), h('p', null, link('/', 'Back to the start'))));
   }
+}
+
+/** After a change of screen the focus is on its heading: keys and readers begin there. @param {HTMLElement} main @param {number} number */
+function focusHeading(main, number) {
+  const heading = main.querySelector('h1');
+  // The first screen keeps the focus where the browser puts it; a dialog that is open keeps its own.
+  if (number === 1 || !heading || document.querySelector('dialog[open]')) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function drawDoors() {
@@ -78,6 +88,8 @@ addEventListener('popstate', () => render());
 addEventListener('keydown', (event) => {
   const typing = /** @type {Element} */ (event.target).closest?.('input, textarea, select, dialog');
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  // A button or link that has the focus is what Space and Enter are for.
+  if ([' ', 'Enter'].includes(event.key) && /** @type {Element} */ (event.target).closest?.('button, a[href], summary, [role="button"]')) return;
   if (current?.key?.(event)) event.preventDefault();
 });
 addEventListener('unhandledrejection', (event) => {

@@ -155,6 +155,64 @@ pageTest('Sokoban by mouse: a click walks, a box shows where it can go', async (
   await page.locator('.status.good').waitFor();
 });
 
+/** Drags with a finger, as a touch screen reports it. */
+async function fingerDrag(page, from, to) {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, at) => client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await touch('touchStart', from);
+  for (let part = 1; part <= 5; part++) await touch('touchMove', { x: from.x + ((to.x - from.x) * part) / 5, y: from.y + ((to.y - from.y) * part) / 5 });
+  await touch('touchEnd');
+}
+const middle = async (cell) => {
+  const box = await cell.boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+/** A level in which one box can be pushed one cell to the right by one push, and further. */
+const CORRIDOR = '########\n#@$  .#\n########';
+
+pageTest('A1: on a phone a box that is dragged by one cell is pushed once', async (page) => {
+  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: CORRIDOR })}`);
+  await page.locator('svg.board').waitFor();
+  const cell = (index) => page.locator(`[data-cell="${index}"]`).first();
+  await fingerDrag(page, await middle(cell(10)), await middle(cell(11)));
+  await page.locator('[data-counter="pushes"] b').filter({ hasText: /^[1-9]/ }).waitFor();
+  await page.waitForTimeout(400);
+  assert.equal(await counter(page, 'pushes'), '1');
+  assert.equal(await counter(page, 'moves'), '1');
+  // A finger that begins beside the box still swipes.
+  await fingerDrag(page, await middle(cell(9)), await middle(cell(10)));
+  await page.locator('[data-counter="moves"] b').filter({ hasText: '2' }).waitFor();
+}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+pageTest('A6: Space and Enter belong to the button that has the focus, and the focus begins at the heading', async (page) => {
+  await page.goto(server.address);
+  await page.locator('.world .art svg').first().waitFor();
+  await page.locator('.world a.button').first().click();
+  await page.locator('svg.board').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+  await page.getByRole('button', { name: 'Levels', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.locator('dialog').waitFor();
+});
+
+pageTest('A7: a box under the pointer follows it, and one that is put back is selected', async (page) => {
+  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: CORRIDOR })}`);
+  await page.locator('svg.board').waitFor();
+  const [from, to] = [await middle(page.locator('[data-cell="10"]').first()), await middle(page.locator('[data-cell="12"]').first())];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 14, from.y, { steps: 3 });
+  await page.locator('.overlay .ghost').waitFor();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  const ghost = await middle(page.locator('.overlay .ghost'));
+  assert.ok(Math.abs(ghost.x - to.x) < 8 && Math.abs(ghost.y - to.y) < 8, `the shade is under the pointer: ${JSON.stringify([ghost, to])}`);
+  await page.mouse.move(from.x + 12, from.y, { steps: 4 });
+  await page.mouse.up();
+  await page.locator('.overlay .spot.selected').waitFor();
+  assert.equal(await page.locator('.overlay .ghost').count(), 0);
+  assert.equal(await counter(page, 'moves'), '0');
+});
+
 pageTest('Sokoban by mouse: a box is dragged to its goal', async (page) => {
   await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#######\n#@    #\n#  $ .#\n#######' })}`);
   const middle = async (locator) => {
@@ -369,6 +427,12 @@ pageTest('the lab runs an experiment, sorts it, offers it as files, and a reload
   await page.locator('.status').filter({ hasText: 'All 9 runs done' }).waitFor();
   assert.equal(await page.locator('table.data tbody tr').count(), 9);
   await page.locator('figure svg').nth(5).waitFor();
+  // A3: the plots have the page's colours, in light and in dark.
+  const colours = () => page.evaluate(() => [...document.querySelectorAll('figure svg')].flatMap((svg) => [...svg.querySelectorAll('[class^="fill"]')].map((mark) => getComputedStyle(mark).fill)));
+  const light = await colours();
+  assert.ok(new Set(light).size >= 3 && !light.includes('rgb(0, 0, 0)'), `colours: ${[...new Set(light)]}`);
+  await page.getByRole('button', { name: 'Change between light and dark', exact: true }).click();
+  assert.notDeepEqual(await colours(), light);
   const column = () => page.locator('table.data tbody td:nth-child(5)').allTextContents();
   await page.getByRole('button', { name: 'Moves', exact: true }).click();
   await page.locator('th[aria-sort="ascending"]').waitFor();

@@ -320,18 +320,20 @@ class GameScreen {
     this.board.mark(targets.map((/** @type {any} */ intent) => intent.target), 'target');
   }
 
-  /** Shows where a piece that is being dragged can go. @param {number} cell */
-  grab(cell) {
-    if (!this.view || !this.humanTurn() || this.selection.includes(cell)) return;
+  /** Shows where a piece that is being dragged can go; says whether it can go anywhere. @param {number} cell */
+  async grab(cell) {
+    if (!this.view || !this.humanTurn()) return false;
+    if (this.selection.includes(cell)) return true;
     const fits = this.view.intents.some((/** @type {any} */ intent) => intent.select.length === 1 && intent.select[0] === cell);
-    if (!fits) return;
+    if (!fits) return false;
     this.selection = [cell];
     this.drawSelection();
+    return true;
   }
 
-  /** @param {number} from @param {number} to @returns {true | undefined} */
-  drag(from, to) {
-    if (!this.view || !this.humanTurn()) return undefined;
+  /** Drags a piece, or over a line of them. @param {number} from @param {number} to */
+  async drag(from, to) {
+    if (!this.view || !this.humanTurn()) return false;
     const holds = this.view.intents.filter((/** @type {any} */ intent) => intent.select.includes(from));
     const line = holds.filter((/** @type {any} */ intent) => intent.select.includes(to)).sort((/** @type {any} */ a, /** @type {any} */ b) => a.select.length - b.select.length);
     if (line.length) {

@@ -305,25 +305,24 @@ class PuzzleScreen {
     });
   }
 
-  /** Shows where a box that is being dragged can go. @param {number} cell */
-  grab(cell) {
-    this.enqueue(async () => {
-      const targets = (await this.loadIntents()).filter((intent) => intent.select[0] === cell).map((intent) => intent.target);
-      this.board.clearOverlay();
-      this.board.mark(targets.length ? [cell] : [], 'selected');
-      this.board.mark(targets, 'target');
-    });
+  /** Shows where a piece that is being dragged can go; says whether it can go anywhere. @param {number} cell */
+  async grab(cell) {
+    const targets = (await this.loadIntents()).filter((intent) => intent.select[0] === cell).map((intent) => intent.target);
+    this.board.clearOverlay();
+    this.board.mark(targets.length ? [cell] : [], 'selected');
+    this.board.mark(targets, 'target');
+    return targets.length > 0;
   }
 
-  /** @param {number} from @param {number} to @returns {true | undefined} */
-  drag(from, to) {
-    if (!this.view) return undefined;
-    this.enqueue(async () => {
-      const move = (await this.loadIntents()).find((intent) => intent.select[0] === from && intent.target === to);
-      if (move) await this.playTogether(move.text);
-      else this.board.clearOverlay();
-    });
-    return this.world.id === 'sokoban' && matchMedia('(pointer: fine)').matches ? true : undefined;
+  /** Drags a piece; says whether there was one to drag. @param {number} from @param {number} to */
+  async drag(from, to) {
+    if (!this.view) return false;
+    const meant = (await this.loadIntents()).filter((intent) => intent.select[0] === from);
+    if (!meant.length) return false;
+    const move = meant.find((intent) => intent.target === to);
+    if (from === to) await this.tap(from);
+    else await this.enqueue(async () => (move ? this.playTogether(move.text) : this.board.clearOverlay()));
+    return true;
   }
 
   /** @param {string} moves */
