@@ -3,12 +3,13 @@
 mod common;
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use common::{Distances, Graph, GraphHeuristics, Tiles, run};
 use plyground_core::{
-    Event, Given, Heuristic, HeuristicSource, Limits, Observer, Properties, Puzzle, Report, Silent,
-    Spec, Stats, Status, heuristic_fn,
+    Cancel, Event, Given, Heuristic, HeuristicSource, Limits, Observer, Properties, Puzzle, Report,
+    Silent, Spec, Stats, Status, heuristic_fn,
 };
 use plyground_search::solve::{self, Session, methods};
 
@@ -50,6 +51,60 @@ fn every_method_stops_at_its_limit_of_states() {
         assert_eq!(report.status, Status::StateLimit, "{method}");
         assert_eq!(report.stats.expanded, 20, "{method}");
         assert!(report.solution.is_none(), "{method}");
+    }
+}
+
+/// A puzzle in which somebody asks for the end after so many expansions.
+struct Interrupted {
+    puzzle: Tiles,
+    left: AtomicI64,
+    cancel: Cancel,
+}
+
+impl Puzzle for Interrupted {
+    type State = <Tiles as Puzzle>::State;
+    type Move = <Tiles as Puzzle>::Move;
+    fn start(&self) -> Self::State {
+        self.puzzle.start()
+    }
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>) {
+        if self.left.fetch_sub(1, Ordering::Relaxed) <= 0 {
+            self.cancel.cancel();
+        }
+        self.puzzle.moves(state, out);
+    }
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State {
+        self.puzzle.play(state, mv)
+    }
+    fn is_solved(&self, state: &Self::State) -> bool {
+        self.puzzle.is_solved(state)
+    }
+    fn packed_len(&self) -> usize {
+        self.puzzle.packed_len()
+    }
+    fn pack(&self, state: &Self::State, out: &mut [u8]) {
+        self.puzzle.pack(state, out);
+    }
+    fn unpack(&self, bytes: &[u8]) -> Self::State {
+        self.puzzle.unpack(bytes)
+    }
+    fn step_text(&self, state: &Self::State, mv: Self::Move) -> String {
+        self.puzzle.step_text(state, mv)
+    }
+}
+
+#[test]
+fn a_step_of_thousands_of_states_hears_of_the_end_too() {
+    let zero = Given::new(heuristic_fn(Properties::CONSISTENT, |_: &Interrupted, _| Some(0)));
+    for method in methods().iter().filter(|method| method.threads) {
+        let limits = Limits { threads: Some(1), ..Limits::default() };
+        let (left, cancel) = (AtomicI64::new(30_000), limits.cancel.clone());
+        let puzzle = Interrupted { puzzle: endless(), left, cancel };
+        let spec = Spec::new(method.id);
+        let report = solve::solve(&puzzle, &zero, &spec, &limits, &mut Silent).unwrap();
+        assert_eq!(report.status, Status::Cancelled, "{spec}");
+        let late = -puzzle.left.load(Ordering::Relaxed);
+        assert!((0..600).contains(&late), "{spec} expanded {late} more");
     }
 }
 

@@ -1,9 +1,9 @@
 //! The boards that can be reached in one, two, … plies.
 
 use std::io;
-use std::time::Instant;
 
-use plyground_core::{Enumeration, Limits, Progress, Stats, Status};
+use plyground_core::{Enumeration, Limits, Progress, Status};
+use plyground_search::driver::{AtWork, Driver};
 
 use super::sorted_moves;
 use crate::rules::State;
@@ -30,14 +30,17 @@ pub fn enumerate(
     layers: &mut dyn Layers,
 ) -> io::Result<Enumeration> {
     let mut result = Enumeration { counts: Vec::new(), stopped: None };
-    let mut watch = Watch::new(limits);
+    let mut driver = Driver::start(limits);
     let mut layer = vec![*start];
     for depth in 1..=depth {
         let mut next = Distinct::default();
         result.counts.push(0);
         for state in &layer {
-            let held = (layer.capacity() * size_of::<State>()) as u64 + next.bytes();
-            result.stopped = watch.look(depth, next.boards.len(), held, layers);
+            let bytes = (layer.capacity() * size_of::<State>()) as u64 + next.bytes();
+            let at_work = AtDepth { depth, boards: next.boards.len(), bytes };
+            let tell = &mut |progress: &_| layers.progress(progress);
+            let full = (next.boards.len() >= MOST_BOARDS).then_some(Status::MemoryLimit);
+            result.stopped = full.or(driver.check(&at_work, tell).err());
             if result.stopped.is_some() {
                 break;
             }
@@ -50,13 +53,13 @@ pub fn enumerate(
                     layers.board(depth, &board)?;
                 }
             }
-            watch.stats.expanded += 1;
+            driver.parts().0.expanded += 1;
         }
         *result.counts.last_mut().expect("pushed above") = next.boards.len() as u64;
         if result.stopped.is_some() {
             break;
         }
-        watch.stats.generated += next.boards.len() as u64;
+        driver.parts().0.generated += next.boards.len() as u64;
         layers.layer_done(depth)?;
         layer = next.boards;
     }
@@ -109,63 +112,25 @@ impl Distinct {
     }
 }
 
-/// Keeps an eye on the limits.
-struct Watch<'a> {
-    limits: &'a Limits,
-    start: Instant,
-    next_report: f64,
-    stats: Stats,
-}
-
-/// Positions expanded between two looks at the clock.
-const STRIDE: u64 = 256;
 /// Boards that one table can hold.
 const MOST_BOARDS: usize = u32::MAX as usize / 2;
-/// Seconds between two reports.
-const REPORT: f64 = 0.2;
 
-impl<'a> Watch<'a> {
-    fn new(limits: &'a Limits) -> Self {
-        Self { limits, start: Instant::now(), next_report: REPORT, stats: Stats::default() }
+/// A depth under way.
+struct AtDepth {
+    depth: u32,
+    boards: usize,
+    bytes: u64,
+}
+
+impl AtWork for AtDepth {
+    fn bytes(&self) -> u64 {
+        self.bytes
     }
-
-    /// The limit that is reached, if any.
-    fn look(
-        &mut self,
-        depth: u32,
-        boards: usize,
-        bytes: u64,
-        layers: &mut dyn Layers,
-    ) -> Option<Status> {
-        let stats = &mut self.stats;
-        stats.peak_bytes = stats.peak_bytes.max(bytes);
-        if self.limits.states.is_some_and(|states| stats.expanded >= states) {
-            return Some(Status::StateLimit);
-        }
-        if boards >= MOST_BOARDS || self.limits.memory.is_some_and(|memory| bytes > memory) {
-            return Some(Status::MemoryLimit);
-        }
-        if !stats.expanded.is_multiple_of(STRIDE) {
-            return None;
-        }
-        if self.limits.cancel.is_cancelled() {
-            return Some(Status::Cancelled);
-        }
-        let elapsed = self.start.elapsed();
-        if self.limits.time.is_some_and(|time| elapsed >= time) {
-            return Some(Status::TimeLimit);
-        }
-        stats.seconds = elapsed.as_secs_f64();
-        if stats.seconds >= self.next_report {
-            self.next_report = stats.seconds + REPORT;
-            layers.progress(&Progress {
-                stats: *stats,
-                frontier: boards as u64,
-                bytes,
-                note: format!("depth {depth}"),
-            });
-        }
-        None
+    fn frontier(&self) -> u64 {
+        self.boards as u64
+    }
+    fn note(&self) -> String {
+        format!("depth {}", self.depth)
     }
 }
 

@@ -1,12 +1,10 @@
 //! The exact search as a player.
 
-use std::time::{Duration, Instant};
-
 use plyground_core::{
-    Budget, EVALUATION_LIMIT, Evaluation, Game, Line, Player, Position, Proof, Thought,
+    Budget, EVALUATION_LIMIT, Evaluation, Game, Limits, Line, Player, Position, Proof, Thought,
 };
 
-use super::search::{Search, Stop};
+use super::search::Search;
 use crate::bits::{Bits, Wide};
 use crate::evaluation::Full;
 use crate::game::{Dropper, State};
@@ -97,13 +95,7 @@ fn prepare<'a, A: Bits, B: Bits>(
     let (size, pass) = (rules.board.size(), rules.pass);
     let kept = search.take().filter(|search| search.serves(size, pass) && search.bytes() <= bytes);
     let search = search.insert(kept.unwrap_or_else(|| Search::new(size, pass, bytes)));
-    // A margin for answering, so that the limit itself is not passed.
-    let margin = |time: Duration| time - time / 20;
-    search.begin(Stop {
-        deadline: limits.time.map(|time| Instant::now() + margin(time)),
-        nodes: limits.states,
-        cancel: limits.cancel.clone(),
-    });
+    search.begin(limits);
     search
 }
 
@@ -153,7 +145,7 @@ impl<B: Bits> Task<'_, B> {
             0 => Proof::Draw,
             _ => Proof::Loss,
         };
-        let nodes = self.search.nodes;
+        let nodes = self.search.nodes();
         let mut thought = self.thought(&best, value, Some(proof));
         thought.lines[0].moves = self.line(best[0], value);
         thought.nodes = nodes;
@@ -180,14 +172,14 @@ impl<B: Bits> Task<'_, B> {
             score,
             proof,
             depth: (self.search.rules.board.all() & !self.stones.occupied()).count(),
-            nodes: self.search.nodes,
+            nodes: self.search.nodes(),
             lines: vec![Line { score, moves: best[..1].to_vec() }],
         }
     }
 
     /// A line of best play that begins with `first`, as far as it is found quickly.
     fn line(&mut self, first: Ply, value: i8) -> Vec<Ply> {
-        self.search.begin(Stop { nodes: Some(LINE_NODES), ..Stop::default() });
+        self.search.begin(&Limits::states(LINE_NODES));
         let mut moves = vec![first];
         let mut stones = *self.stones;
         self.search.rules.play(&mut stones, first);

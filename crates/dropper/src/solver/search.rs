@@ -3,9 +3,10 @@
 //! It asks only whether the mover can reach a goal: 1 is a win, 0 at least a draw. Where the goal is `goal` for
 //! one player, it is `1 - goal` for the other. One or two such questions give the value.
 
-use std::time::Instant;
+use std::sync::Arc;
 
-use plyground_core::Cancel;
+use plyground_core::Limits;
+use plyground_search::driver::{Clock, Counter};
 
 use super::forecast::{Forecast, Ground};
 use super::history::History;
@@ -15,8 +16,6 @@ use crate::bits::Bits;
 use crate::board::Board;
 use crate::rules::{Ply, Rules, Stones};
 
-/// Nodes between two looks at the clock.
-const BATCH: u64 = 1024;
 /// Fewer empty squares than this are searched without the table: looking up would take longer.
 const TABLE_EMPTIES: u32 = 4;
 /// With at least so many empty squares, an odd number, a look at the table for all replies comes first.
@@ -29,14 +28,6 @@ const REPLY: i32 = 6;
 /// What the neighbours count in the order of Drops, against the bonus of the history.
 const RANK: i32 = 16;
 
-/// When a search must end.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Stop {
-    pub deadline: Option<Instant>,
-    pub nodes: Option<u64>,
-    pub cancel: Cancel,
-}
-
 /// A search for the exact value of positions of one game.
 pub(super) struct Search<B> {
     pub(super) rules: Rules<B>,
@@ -44,13 +35,16 @@ pub(super) struct Search<B> {
     table: Table<B>,
     forecast: Forecast<B>,
     history: History,
-    stop: Stop,
-    /// Positions visited.
-    pub nodes: u64,
+    /// Counts the positions visited.
+    counter: Counter,
     /// Whether the search ended early; answers found since mean nothing.
     pub stopped: bool,
     /// The Drops of all positions on the way to the one that is searched, the newest last.
     drops: Vec<Dropped<B>>,
+}
+
+fn count_within(limits: &Limits) -> Counter {
+    Arc::new(Clock::start(limits)).counter(1)
 }
 
 /// The position after a Drop, from the view of the one who made it.
@@ -71,8 +65,7 @@ impl<B: Bits> Search<B> {
             table: Table::new(table_bytes),
             forecast: Forecast::default(),
             history: History::new(size * size),
-            stop: Stop::default(),
-            nodes: 0,
+            counter: count_within(&Limits::default()),
             stopped: false,
             drops: Vec::new(),
         }
@@ -89,11 +82,14 @@ impl<B: Bits> Search<B> {
     }
 
     /// Begins a new search under these limits; what is known of positions stays.
-    pub fn begin(&mut self, stop: Stop) {
-        self.stop = stop;
-        self.nodes = 0;
-        self.stopped = false;
-        self.look();
+    pub fn begin(&mut self, limits: &Limits) {
+        self.counter = count_within(limits);
+        self.stopped = self.counter.stopped();
+    }
+
+    /// Positions visited.
+    pub fn nodes(&self) -> u64 {
+        self.counter.nodes()
     }
 
     /// The value of a ply for the one who plays it, or the nearer end of `low..=high` where it lies outside.
@@ -137,17 +133,8 @@ impl<B: Bits> Search<B> {
         }
     }
 
-    fn look(&mut self) {
-        self.stopped |= self.stop.cancel.is_cancelled()
-            || self.stop.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    }
-
     pub(super) fn tick(&mut self) {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(BATCH) {
-            self.look();
-        }
-        self.stopped |= self.stop.nodes.is_some_and(|limit| self.nodes > limit);
+        self.stopped = self.counter.tick();
     }
 
     /// Whether the mover reaches the goal at the start of a turn.
@@ -184,11 +171,11 @@ impl<B: Bits> Search<B> {
         if upper < goal {
             return false;
         }
-        let before = self.nodes;
+        let before = self.nodes();
         let reached = find(self);
         if !self.stopped {
             let bounds = if reached { (goal, 1) } else { (-1, goal - 1) };
-            self.table.store(key, bounds, self.nodes - before);
+            self.table.store(key, bounds, self.nodes() - before);
         }
         reached
     }

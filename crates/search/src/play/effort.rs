@@ -1,7 +1,9 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
-use plyground_core::{Budget, Cancel, OptionInfo, OptionKind, Options, SpecError};
+use plyground_core::{Budget, Cancel, Limits, OptionInfo, OptionKind, Options, SpecError};
+
+use crate::driver::Clock;
 
 pub(super) const TIME: OptionInfo = OptionInfo {
     id: "time",
@@ -66,6 +68,12 @@ impl Effort {
         }
     }
 
+    /// A clock that keeps to this effort, running from now.
+    pub fn clock(&self, cancel: &Cancel) -> Arc<Clock> {
+        let limits = Limits { time: self.time, states: self.nodes, ..Limits::default() };
+        Arc::new(Clock::start(&Limits { cancel: cancel.clone(), ..limits }))
+    }
+
     /// A second where no time is set.
     pub fn or_a_second(self) -> Self {
         Self { time: self.time.or(Some(Duration::from_secs(1))), ..self }
@@ -85,123 +93,4 @@ fn cores(threads: usize) -> usize {
         return threads;
     }
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Says when a search must end; all its threads share one.
-pub(super) struct Clock {
-    deadline: Option<Instant>,
-    nodes: u64,
-    cancel: Cancel,
-    counted: AtomicU64,
-    stopped: AtomicBool,
-}
-
-/// Nodes between two looks at the time.
-const BATCH: u64 = 512;
-
-impl Clock {
-    pub fn start(effort: &Effort, cancel: &Cancel) -> Self {
-        // A margin for waking up, joining threads and answering: the limit itself is never passed.
-        let deadline = effort.time.map(|time| Instant::now() + (time - time / 40));
-        Self {
-            deadline,
-            nodes: effort.nodes.unwrap_or(u64::MAX),
-            cancel: cancel.clone(),
-            counted: AtomicU64::new(0),
-            stopped: AtomicBool::new(false),
-        }
-    }
-
-    /// Ends the search on all threads.
-    pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether time is up or somebody asked to stop.
-    fn look(&self) -> bool {
-        if self.cancel.is_cancelled() || self.deadline.is_some_and(|end| Instant::now() >= end) {
-            self.stop();
-        }
-        self.stopped.load(Ordering::Relaxed)
-    }
-
-    /// A counter for one of `threads` threads.
-    pub fn counter(&self, threads: usize) -> Counter<'_> {
-        // Alone, a thread may use up the whole limit and stop at the very node; together, they count in
-        // batches.
-        let alone = threads == 1;
-        let mut counter =
-            Counter { clock: self, nodes: 0, pending: 0, until: 0, alone, stopped: false };
-        counter.stopped = self.look();
-        counter.plan();
-        counter
-    }
-
-    /// Nodes counted so far by all threads.
-    pub fn nodes(&self) -> u64 {
-        self.counted.load(Ordering::Relaxed)
-    }
-}
-
-/// Counts the nodes of one thread, and looks at the clock now and then.
-pub(super) struct Counter<'a> {
-    clock: &'a Clock,
-    nodes: u64,
-    pending: u64,
-    until: u64,
-    alone: bool,
-    stopped: bool,
-}
-
-impl Counter<'_> {
-    /// Counts a node, unless the search must end: then `true`.
-    #[inline]
-    pub fn tick(&mut self) -> bool {
-        if self.pending >= self.until {
-            self.settle();
-        }
-        if self.stopped {
-            return true;
-        }
-        self.nodes += 1;
-        self.pending += 1;
-        false
-    }
-
-    /// Whether the search must end.
-    #[inline]
-    pub fn stopped(&self) -> bool {
-        self.stopped
-    }
-
-    /// Hands the nodes counted to the clock.
-    pub fn settle(&mut self) {
-        let total = self.clock.counted.fetch_add(self.pending, Ordering::Relaxed) + self.pending;
-        self.pending = 0;
-        if self.stopped {
-            return;
-        }
-        self.stopped = self.clock.look();
-        if total >= self.clock.nodes {
-            self.clock.stop();
-            self.stopped = true;
-        }
-        self.plan();
-    }
-
-    fn plan(&mut self) {
-        let left = self.clock.nodes.saturating_sub(self.clock.nodes());
-        self.until = if self.alone { left.min(BATCH) } else { BATCH };
-        self.stopped |= left == 0;
-    }
-
-    /// Nodes of all threads, as far as they were handed over.
-    pub fn all_nodes(&self) -> u64 {
-        self.clock.nodes()
-    }
-
-    /// Nodes of this thread.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
 }

@@ -3,9 +3,10 @@ use plyground_core::{
     SpecError, Thought,
 };
 
-use super::effort::{Clock, Counter, Effort, NODES, TIME};
+use super::effort::{Effort, NODES, TIME};
 use super::score::{of_outcome, proof_of};
 use super::{EVAL, Made, Setup};
+use crate::driver::Counter;
 
 const DEFAULT_DEPTH: u32 = 3;
 
@@ -54,7 +55,7 @@ impl<G: Game> Player<G> for Minimax<G> {
         info: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let effort = self.effort.within(budget);
-        let clock = Clock::start(&effort, &budget.limits.cancel);
+        let clock = effort.clock(&budget.limits.cancel);
         let mut tree = Tree {
             game,
             evaluation: &*self.evaluation,
@@ -102,7 +103,7 @@ impl<G: Game> Player<G> for Minimax<G> {
 struct Tree<'a, G: Game> {
     game: &'a G,
     evaluation: &'a dyn Evaluation<G>,
-    counter: Counter<'a>,
+    counter: Counter,
     position: Position<G>,
     root_ply: usize,
 }

@@ -1,5 +1,6 @@
 use plyground_core::{Event, Heuristic, Observer, PruneReason, Puzzle, Stats};
 
+use crate::driver::Clock;
 use crate::room::Full;
 
 /// A search that goes on step by step.
@@ -48,6 +49,8 @@ pub struct Run<'a, P: Puzzle> {
     pub puzzle: &'a P,
     /// The counters.
     pub stats: &'a mut Stats,
+    /// The clock, for steps that take long.
+    pub clock: &'a Clock,
     /// Bytes that may still be allocated.
     pub room: u64,
     /// States that may still be expanded; at least one.

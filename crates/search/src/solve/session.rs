@@ -1,17 +1,11 @@
-use std::time::{Duration, Instant};
-
 use plyground_core::{
-    HeuristicSource, Limits, Observer, Progress, Puzzle, Report, Spec, SpecError, Stats, Status,
+    HeuristicSource, Limits, Observer, Puzzle, Report, Spec, SpecError, Stats, Status,
 };
 
 use super::search::{Run, Search, Step};
 use super::search_for;
+use crate::driver::{AtWork, Driver};
 use crate::room::Full;
-
-/// How often progress is told.
-const BEAT: Duration = Duration::from_millis(200);
-/// Steps between two looks at the clock.
-const GLANCE: u32 = 128;
 
 /// A search under way: the one outer loop that owns limits, statistics and progress.
 ///
@@ -19,10 +13,8 @@ const GLANCE: u32 = 128;
 pub struct Session<'a, P: Puzzle> {
     puzzle: &'a P,
     search: Box<dyn Search<P> + 'a>,
-    limits: Limits,
-    stats: Stats,
-    /// Time used in earlier pieces.
-    used: Duration,
+    driver: Driver,
+    threads: usize,
 }
 
 impl<'a, P: Puzzle> Session<'a, P> {
@@ -33,14 +25,19 @@ impl<'a, P: Puzzle> Session<'a, P> {
         spec: &Spec,
         limits: &Limits,
     ) -> Result<Self, SpecError> {
-        let search = search_for(puzzle, heuristics, spec)?;
-        let stats = Stats::default();
-        Ok(Self { puzzle, search, limits: limits.clone(), stats, used: Duration::ZERO })
+        Ok(Self::of(puzzle, search_for(puzzle, heuristics, spec)?, limits))
+    }
+
+    /// A session with a search of one's own.
+    pub fn of(puzzle: &'a P, search: Box<dyn Search<P> + 'a>, limits: &Limits) -> Self {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let threads = limits.threads.unwrap_or_else(cores).max(1);
+        Self { puzzle, search, driver: Driver::paused(limits), threads }
     }
 
     /// The statistics so far.
-    pub const fn stats(&self) -> &Stats {
-        &self.stats
+    pub fn stats(&mut self) -> &Stats {
+        self.driver.stats()
     }
 
     /// Searches to the end.
@@ -58,19 +55,14 @@ impl<'a, P: Puzzle> Session<'a, P> {
         steps: u64,
         observer: &mut dyn Observer<P>,
     ) -> Option<Report<P::Move>> {
-        let began = Instant::now();
-        let end = self.steps(steps, began, observer);
-        self.used += began.elapsed();
-        self.stats.seconds = self.used.as_secs_f64();
+        self.driver.resume();
+        let end = self.steps(steps, observer);
+        self.driver.see(&InSession { search: &*self.search, puzzle: self.puzzle });
+        self.driver.pause();
         end.map(|end| self.report(end))
     }
 
-    fn steps(
-        &mut self,
-        steps: u64,
-        began: Instant,
-        observer: &mut dyn Observer<P>,
-    ) -> Option<End<P::Move>> {
+    fn steps(&mut self, steps: u64, observer: &mut dyn Observer<P>) -> Option<End<P::Move>> {
         let start = self.puzzle.start();
         if self.puzzle.is_solved(&start) {
             return Some(End::Solved { moves: Vec::new(), optimal: true });
@@ -79,53 +71,25 @@ impl<'a, P: Puzzle> Session<'a, P> {
             return Some(End::Status(Status::Unsolvable));
         }
         let events = observer.wants_events();
-        let most_states = self.limits.states.unwrap_or(u64::MAX);
-        let most_bytes = self.limits.memory.unwrap_or(u64::MAX);
-        let threads = self.limits.threads.unwrap_or_else(|| {
-            std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-        });
-        let (mut glance, mut next_beat) = (0, BEAT);
-        let mut held = self.search.bytes();
         for _ in 0..steps {
-            if glance == 0 {
-                glance = GLANCE;
-                if self.limits.cancel.is_cancelled() {
-                    return Some(End::Status(Status::Cancelled));
-                }
-                let elapsed = began.elapsed();
-                if self.limits.time.is_some_and(|time| self.used + elapsed >= time) {
-                    return Some(End::Status(Status::TimeLimit));
-                }
-                if elapsed >= next_beat {
-                    next_beat = elapsed + BEAT;
-                    self.stats.seconds = (self.used + elapsed).as_secs_f64();
-                    observer.progress(&self.progress());
-                }
-            }
-            glance -= 1;
-            if self.stats.expanded >= most_states {
-                return Some(End::Status(Status::StateLimit));
-            }
-            if held > most_bytes {
-                return Some(End::Status(Status::MemoryLimit));
-            }
-            let before = self.stats.expanded;
+            let at_work = InSession { search: &*self.search, puzzle: self.puzzle };
+            let tell = &mut |progress: &_| observer.progress(progress);
+            let held = match self.driver.check(&at_work, tell) {
+                Ok(held) => held,
+                Err(status) => return Some(End::Status(status)),
+            };
+            let (room, quota) = (self.driver.room(held), self.driver.quota());
+            let (stats, clock) = self.driver.parts();
             let mut run = Run {
                 puzzle: self.puzzle,
-                room: most_bytes - held,
-                quota: most_states - self.stats.expanded,
-                stats: &mut self.stats,
-                threads: threads.max(1),
+                room,
+                quota,
+                stats,
+                clock,
+                threads: self.threads,
                 watcher: if events { Some(&mut *observer) } else { None },
             };
-            let step = self.search.step(&mut run);
-            if self.stats.expanded - before > u64::from(GLANCE) {
-                glance = 0; // a step of many states may have taken long
-            }
-            held = self.search.bytes();
-            self.stats.peak_bytes = self.stats.peak_bytes.max(held);
-            self.stats.peak_frontier = self.stats.peak_frontier.max(self.search.frontier());
-            match step {
+            match self.search.step(&mut run) {
                 Ok(Step::More) => {}
                 Ok(Step::Solved { moves, optimal }) => return Some(End::Solved { moves, optimal }),
                 Ok(Step::Unsolvable) => return Some(End::Status(Status::Unsolvable)),
@@ -136,16 +100,7 @@ impl<'a, P: Puzzle> Session<'a, P> {
         None
     }
 
-    fn progress(&self) -> Progress {
-        Progress {
-            stats: self.stats,
-            frontier: self.search.frontier(),
-            bytes: self.search.bytes(),
-            note: self.search.note(self.puzzle),
-        }
-    }
-
-    fn report(&self, end: End<P::Move>) -> Report<P::Move> {
+    fn report(&mut self, end: End<P::Move>) -> Report<P::Move> {
         let (status, solution, optimal) = match end {
             End::Solved { moves, optimal } => (Status::Solved, Some(moves), optimal),
             End::Status(status) => (status, self.search.best(self.puzzle), false),
@@ -163,8 +118,28 @@ impl<'a, P: Puzzle> Session<'a, P> {
             cost,
             optimal,
             bound: if optimal { cost } else { self.search.bound() },
-            stats: self.stats,
+            stats: *self.driver.stats(),
         }
+    }
+}
+
+/// A search with its puzzle, as the driver sees it.
+struct InSession<'s, 'a, P: Puzzle> {
+    search: &'s (dyn Search<P> + 'a),
+    puzzle: &'s P,
+}
+
+impl<P: Puzzle> AtWork for InSession<'_, '_, P> {
+    #[inline]
+    fn bytes(&self) -> u64 {
+        self.search.bytes()
+    }
+    #[inline]
+    fn frontier(&self) -> u64 {
+        self.search.frontier()
+    }
+    fn note(&self) -> String {
+        self.search.note(self.puzzle)
     }
 }
 

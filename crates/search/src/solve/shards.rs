@@ -4,10 +4,11 @@
 //! batch each and sort what they find by shard; then each thread takes in what was found for its
 //! shards, in the order of the batch. So nothing depends on how many threads there are.
 
-use plyground_core::{Event, Heuristic, PruneReason, Puzzle};
+use plyground_core::{Event, Heuristic, PruneReason, Puzzle, Successors};
 
 use super::search::Run;
 use super::steps::StepCosts;
+use crate::driver::Clock;
 use crate::room::Full;
 use crate::store::{Entry, NONE, Store, hash, moves_between};
 
@@ -15,6 +16,10 @@ use crate::store::{Entry, NONE, Store, hash, moves_between};
 pub(super) const SHARDS: usize = 16;
 /// The most states of a batch.
 const BATCH: usize = 4096;
+/// The bytes of a record before its packed state.
+const HEAD: usize = 9;
+/// States or records between two looks at the time.
+const GLANCE: usize = 256;
 /// Below this, one thread is faster than waking more.
 const SMALL: usize = 128;
 
@@ -28,7 +33,7 @@ pub(super) struct Shards {
 
 /// What one thread found.
 struct Found {
-    /// For each shard: parent, cost and packed state, one after another.
+    /// For each shard: parent, cost, whether the move was quiet, and packed state, one after another.
     records: [Vec<u8>; SHARDS],
     generated: u64,
     costs: StepCosts,
@@ -99,7 +104,7 @@ impl Shards {
 
     /// How many states to expand at once: few where memory or the quota is small.
     pub(super) fn batch<P: Puzzle>(&self, run: &Run<'_, P>) -> usize {
-        let by_room = run.room / (64 * (self.packed_len as u64 + 8));
+        let by_room = run.room / (64 * ((self.packed_len + HEAD) as u64));
         by_room.min(run.quota).clamp(1, BATCH as u64) as usize
     }
 
@@ -115,7 +120,7 @@ impl Shards {
     ) -> Result<Vec<Reached>, Full> {
         let threads = if batch.len() < SMALL { 1 } else { run.threads.min(SHARDS) };
         let held = self.bytes();
-        self.find(run.puzzle, batch, threads);
+        self.find(run.puzzle, run.clock, batch, threads);
         run.room = run.room.saturating_sub(self.bytes() - held);
         for found in &self.found {
             run.stats.generated += found.generated;
@@ -138,7 +143,7 @@ impl Shards {
     }
 
     /// First half: each thread expands its part of the batch.
-    fn find<P: Puzzle>(&mut self, puzzle: &P, batch: &[u32], threads: usize) {
+    fn find<P: Puzzle>(&mut self, puzzle: &P, clock: &Clock, batch: &[u32], threads: usize) {
         let mut founds = std::mem::take(&mut self.found);
         founds.resize_with(threads.max(founds.len()), Found::default);
         founds.iter_mut().for_each(Found::clear);
@@ -148,30 +153,33 @@ impl Shards {
             let mut work = batch.chunks(part).zip(&mut founds);
             let own = work.next();
             for (ids, found) in work {
-                scope.spawn(move || this.find_from(puzzle, ids, found));
+                scope.spawn(move || this.find_from(puzzle, clock, ids, found));
             }
             if let Some((ids, found)) = own {
-                this.find_from(puzzle, ids, found);
+                this.find_from(puzzle, clock, ids, found);
             }
         });
         self.found = founds;
     }
 
-    fn find_from<P: Puzzle>(&self, puzzle: &P, ids: &[u32], found: &mut Found) {
-        let mut moves = Vec::new();
-        let mut key = vec![0; self.packed_len];
-        for &id in ids {
-            let state = puzzle.unpack(self.packed(id));
+    fn find_from<P: Puzzle>(&self, puzzle: &P, clock: &Clock, ids: &[u32], found: &mut Found) {
+        let mut successors = Successors::default();
+        for (number, &id) in ids.iter().enumerate() {
+            if number % GLANCE == 0 && clock.is_over() {
+                return;
+            }
+            let packed = self.packed(id);
+            let state = puzzle.unpack(packed);
             let g = self.g(id);
-            moves.clear();
-            puzzle.moves(&state, &mut moves);
-            for &mv in &moves {
-                let cost = puzzle.cost(&state, mv);
-                puzzle.pack(&puzzle.play(&state, mv), &mut key);
-                let records = &mut found.records[shard_of(hash(&key))];
+            successors.clear(self.packed_len);
+            puzzle.successors(&state, packed, &mut successors);
+            for successor in successors.iter() {
+                let cost = puzzle.cost(&state, successor.mv);
+                let records = &mut found.records[shard_of(hash(successor.packed))];
                 records.extend_from_slice(&id.to_le_bytes());
                 records.extend_from_slice(&g.saturating_add(cost).to_le_bytes());
-                records.extend_from_slice(&key);
+                records.push(u8::from(successor.quiet));
+                records.extend_from_slice(successor.packed);
                 found.generated += 1;
                 found.costs.see(cost);
             }
@@ -186,13 +194,13 @@ impl Shards {
         fixed: &[u32; SHARDS],
         threads: usize,
     ) -> Vec<Taken> {
-        let puzzle = run.puzzle;
+        let (puzzle, clock) = (run.puzzle, run.clock);
         let room = run.room / SHARDS as u64;
         let found = &self.found;
         let work = |first: usize, stores: &mut [Store], taken: &mut [Taken]| {
             for (offset, (store, taken)) in stores.iter_mut().zip(taken).enumerate() {
                 let shard = first + offset;
-                let intake = Intake { puzzle, heuristic, shard, fixed: fixed[shard] };
+                let intake = Intake { puzzle, clock, heuristic, shard, fixed: fixed[shard] };
                 taken.full = intake.all(found, store, room, taken).is_err();
             }
         };
@@ -262,6 +270,7 @@ impl Shards {
 /// What one shard needs to take states in.
 struct Intake<'a, P: Puzzle> {
     puzzle: &'a P,
+    clock: &'a Clock,
     heuristic: Option<&'a dyn Heuristic<P>>,
     shard: usize,
     fixed: u32,
@@ -275,11 +284,14 @@ impl<P: Puzzle> Intake<'_, P> {
         mut room: u64,
         taken: &mut Taken,
     ) -> Result<(), Full> {
-        let record = self.puzzle.packed_len() + 8;
+        let record = HEAD + self.puzzle.packed_len();
         for found in found {
-            for record in found.records[self.shard].chunks_exact(record) {
-                let (parent, g, packed) = read(record);
-                self.one(store, packed, g, parent, &mut room, taken)?;
+            let records = found.records[self.shard].chunks_exact(record);
+            for (number, record) in records.enumerate() {
+                if number % GLANCE == 0 && self.clock.is_over() {
+                    return Ok(());
+                }
+                self.one(store, &Record::read(record), &mut room, taken)?;
             }
         }
         Ok(())
@@ -288,12 +300,11 @@ impl<P: Puzzle> Intake<'_, P> {
     fn one(
         &self,
         store: &mut Store,
-        packed: &[u8],
-        g: u32,
-        parent: u32,
+        record: &Record<'_>,
         room: &mut u64,
         taken: &mut Taken,
     ) -> Result<(), Full> {
+        let &Record { parent, g, quiet, packed } = record;
         let entry = store.entry(packed);
         if let Entry::Known(index) = entry
             && (index < self.fixed || g >= store.g(index))
@@ -301,19 +312,23 @@ impl<P: Puzzle> Intake<'_, P> {
             return Ok(());
         }
         let new = matches!(entry, Entry::New(_));
-        let state = self.puzzle.unpack(packed);
-        if new && self.puzzle.is_dead(&state) {
-            taken.dead_ends += 1;
-            return Ok(());
-        }
-        let mut h = 0;
-        if let Some(heuristic) = self.heuristic {
-            taken.evaluated += 1;
-            let Some(estimate) = heuristic.estimate(self.puzzle, &state) else {
+        let (mut h, mut solved) = (0, false);
+        // A quiet move from a state that is neither solved nor dead leads to another.
+        if !quiet || self.heuristic.is_some() {
+            let state = self.puzzle.unpack(packed);
+            if new && !quiet && self.puzzle.is_dead(&state) {
                 taken.dead_ends += 1;
                 return Ok(());
-            };
-            h = estimate;
+            }
+            if let Some(heuristic) = self.heuristic {
+                taken.evaluated += 1;
+                let Some(estimate) = heuristic.estimate(self.puzzle, &state) else {
+                    taken.dead_ends += 1;
+                    return Ok(());
+                };
+                h = estimate;
+            }
+            solved = !quiet && self.puzzle.is_solved(&state);
         }
         let index = match entry {
             Entry::Known(index) => {
@@ -325,7 +340,6 @@ impl<P: Puzzle> Intake<'_, P> {
             }
             Entry::New(_) => return Err(Full),
         };
-        let solved = self.puzzle.is_solved(&state);
         taken.reached.push(Reached { id: join(self.shard, index), g, h, new, solved });
         Ok(())
     }
@@ -349,11 +363,22 @@ impl Found {
     }
 }
 
-fn read(record: &[u8]) -> (u32, u32, &[u8]) {
-    let number = |at: usize| {
-        u32::from_le_bytes([record[at], record[at + 1], record[at + 2], record[at + 3]])
-    };
-    (number(0), number(4), &record[8..])
+/// What was found of one successor.
+struct Record<'a> {
+    parent: u32,
+    g: u32,
+    quiet: bool,
+    packed: &'a [u8],
+}
+
+impl<'a> Record<'a> {
+    fn read(record: &'a [u8]) -> Self {
+        let number = |at: usize| {
+            u32::from_le_bytes([record[at], record[at + 1], record[at + 2], record[at + 3]])
+        };
+        let (parent, g) = (number(0), number(4));
+        Self { parent, g, quiet: record[8] != 0, packed: &record[HEAD..] }
+    }
 }
 
 const fn shard_of(hash: u64) -> usize {

@@ -22,7 +22,7 @@ use self::root::{Root, Task};
 use self::settings::{SWITCHES, Settings};
 use self::table::Table;
 use self::worker::{Shared, Worker};
-use super::effort::{Clock, DEPTH, Effort, NODES, THREADS, TIME};
+use super::effort::{DEPTH, Effort, NODES, THREADS, TIME};
 use super::{EVAL, Made, Setup};
 
 pub(super) fn info() -> MethodInfo {
@@ -82,7 +82,7 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
         if effort.nodes.is_none() && effort.depth.is_none() {
             effort = effort.or_a_second();
         }
-        let clock = Clock::start(&effort, &budget.limits.cancel);
+        let clock = effort.clock(&budget.limits.cancel);
         let settings = self.settings;
         let bytes = budget.limits.memory.map_or(self.hash, |memory| memory.min(self.hash));
         if self.table.bytes() > bytes {

@@ -1,6 +1,5 @@
 use plyground_core::{EVALUATION_LIMIT, Evaluation, Game};
 
-use super::super::effort::Counter;
 use super::super::score::{WIN, of_outcome};
 use super::busy::{self, Busy, Errand};
 use super::ordering::{History, Killers, Ranked, pick, rank};
@@ -8,6 +7,7 @@ use super::past::{MAX_PLY, Past};
 use super::reductions;
 use super::settings::Settings;
 use super::table::{Bound, Entry, NO_MOVE, PROVEN, Table};
+use crate::driver::Counter;
 
 /// Beyond every score.
 pub(super) const INFINITY: i32 = WIN + 1;
@@ -50,7 +50,7 @@ impl<M: Copy + Eq> Frame<M> {
 /// One thread's search.
 pub(super) struct Worker<'a, G: Game> {
     pub shared: Shared<'a, G>,
-    pub counter: Counter<'a>,
+    pub counter: Counter,
     pub frames: Vec<Frame<G::Move>>,
     /// The keys of the line from the root to the node.
     pub path: Vec<u64>,
@@ -72,7 +72,7 @@ pub(super) struct Node {
 }
 
 impl<'a, G: Game> Worker<'a, G> {
-    pub fn new(shared: Shared<'a, G>, counter: Counter<'a>) -> Self {
+    pub fn new(shared: Shared<'a, G>, counter: Counter) -> Self {
         Self {
             shared,
             counter,

@@ -8,9 +8,10 @@ use plyground_core::{
 };
 
 use self::tree::{ROOT, Tree};
-use super::effort::{Clock, Counter, Effort, NODES, TIME};
+use super::effort::{Effort, NODES, TIME};
 use super::score::WIN;
 use super::{EVAL, Made, SEED, Setup};
+use crate::driver::Counter;
 
 pub(super) fn info() -> MethodInfo {
     let option = |id, kind, default, summary| OptionInfo { id, kind, default, summary };
@@ -81,7 +82,7 @@ impl<G: Game> Player<G> for Mcts<G> {
         if self.playouts.is_none() && effort.nodes.is_none() {
             effort = effort.or_a_second();
         }
-        let clock = Clock::start(&effort, &budget.limits.cancel);
+        let clock = effort.clock(&budget.limits.cancel);
         let memory = budget.limits.memory.map_or(self.memory, |bytes| bytes.min(self.memory));
         let mut scratch = Vec::new();
         game.moves(&position.state, &mut scratch);
@@ -121,7 +122,7 @@ struct Search<'a, G: Game> {
     position: &'a Position<G>,
     player: &'a mut Mcts<G>,
     tree: Tree<G::Move>,
-    counter: Counter<'a>,
+    counter: Counter,
     /// The keys of the positions from the root to the node, the node's own not included.
     path: Vec<u64>,
     scratch: Vec<G::Move>,
