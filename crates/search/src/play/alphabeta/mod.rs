@@ -4,6 +4,7 @@
 mod busy;
 mod ordering;
 mod past;
+mod quiescence;
 mod reductions;
 mod root;
 mod settings;

@@ -1,9 +1,10 @@
-use plyground_core::{EVALUATION_LIMIT, Evaluation, Game};
+use plyground_core::{EVALUATION_LIMIT, Evaluation, Game, Side};
 
 use super::super::score::{WIN, of_outcome};
 use super::busy::{self, Busy, Errand};
 use super::ordering::{History, Killers, Ranked, pick, rank};
 use super::past::{MAX_PLY, Past};
+use super::quiescence::QUIESCENCE_PLIES;
 use super::reductions;
 use super::settings::Settings;
 use super::table::{Bound, Entry, NO_MOVE, PROVEN, Table};
@@ -11,8 +12,6 @@ use crate::driver::Counter;
 
 /// Beyond every score.
 pub(super) const INFINITY: i32 = WIN + 1;
-/// Loud plies followed beyond the horizon, at most.
-const QUIESCENCE_PLIES: u32 = 8;
 
 /// What a search shares with its threads.
 pub(super) struct Shared<'a, G: Game> {
@@ -56,7 +55,7 @@ pub(super) struct Worker<'a, G: Game> {
     pub path: Vec<u64>,
     /// Whether the game's end was in sight everywhere below the node: then its value is final.
     pub complete: bool,
-    scratch: Vec<G::Move>,
+    pub scratch: Vec<G::Move>,
     unit: i32,
 }
 
@@ -69,6 +68,27 @@ pub(super) struct Node {
     pub ply: usize,
     /// Whether a null move is allowed here.
     pub null: bool,
+}
+
+/// A node that the search has to look into.
+struct Here {
+    /// Its window narrowed, its depth perhaps reduced.
+    node: Node,
+    side: Side,
+    key: u64,
+    table_key: u64,
+    /// The ply that the table says to try first, by its place in the order of generation.
+    hint: u16,
+    /// Whether the window is empty: the question is only whether the value lies above it.
+    scout: bool,
+    /// The evaluation where it was asked for, or else beyond every score.
+    static_value: i32,
+}
+
+/// What is known of a node before a ply is tried.
+enum Probed {
+    Known(i32),
+    Open(Here),
 }
 
 impl<'a, G: Game> Worker<'a, G> {
@@ -124,162 +144,227 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// The value for the side to move, in a window: outside it, a bound.
     pub fn search(&mut self, state: &G::State, node: Node) -> i32 {
-        let Node { mut alpha, mut beta, mut depth, ply, null } = node;
-        let Shared { game, table, settings, past, .. } = self.shared;
-        self.frames[ply].line.clear();
+        self.frames[node.ply].line.clear();
         if self.counter.tick() {
             return 0;
         }
+        let mut here = match self.probe(state, node) {
+            Probed::Known(score) => return score,
+            Probed::Open(here) => here,
+        };
+        if let Some(score) = self.prune(state, &mut here) {
+            return score;
+        }
+        self.try_plies(state, &here)
+    }
+
+    /// What is known without trying a ply: the game is over, the position occurred before, the horizon is
+    /// reached, or the table has the answer.
+    fn probe(&mut self, state: &G::State, mut node: Node) -> Probed {
+        let Shared { game, table, settings, past, .. } = self.shared;
+        let Node { depth, ply, .. } = node;
         let side = game.to_move(state);
         if let Some(outcome) = game.outcome(state).or_else(|| past.capped(game, state, ply)) {
-            return of_outcome(outcome, side, ply);
+            return Probed::Known(of_outcome(outcome, side, ply));
         }
         let key = game.key(state);
         if past.repeats(key, &self.path) {
             self.complete = false;
-            return 0;
+            return Probed::Known(0);
         }
         if depth <= 0 || ply >= MAX_PLY {
             self.complete = false;
-            return if settings.quiescence {
-                self.quiesce(state, alpha, beta, ply, QUIESCENCE_PLIES)
+            return Probed::Known(if settings.quiescence {
+                self.quiesce(state, node.alpha, node.beta, ply, QUIESCENCE_PLIES)
             } else {
                 self.evaluate(state)
-            };
+            });
         }
         // No line from here is better than winning at once or worse than being lost now.
-        alpha = alpha.max(ply as i32 - WIN);
-        beta = beta.min(WIN - 1 - ply as i32);
+        node.alpha = node.alpha.max(ply as i32 - WIN);
+        node.beta = node.beta.min(WIN - 1 - ply as i32);
+        let Node { alpha, beta, .. } = node;
         if alpha >= beta {
-            return alpha;
+            return Probed::Known(alpha);
         }
-
         let scout = beta - alpha == 1;
         let table_key = past.table_key(key, ply);
         let entry = table.probe(table_key);
-        if let Some(entry) = entry {
+        if let Some(entry) = entry.filter(|_| scout) {
             let score = from_table(entry.score, ply);
-            if scout && is_enough(entry, score, depth, alpha, beta) {
+            if is_enough(entry, score, depth, alpha, beta) {
                 self.complete &= entry.depth == PROVEN || is_decided(entry.bound, score);
-                return score;
+                return Probed::Known(score);
             }
         }
         let hint = entry.map_or(NO_MOVE, |entry| entry.index);
+        Probed::Open(Here { node, side, key, table_key, hint, scout, static_value: INFINITY })
+    }
 
-        let mut static_value = None;
-        if scout && beta.abs() <= EVALUATION_LIMIT && (settings.pruning || settings.null) {
+    /// A value that is good enough without trying all plies; else the position may be worth less depth.
+    fn prune(&mut self, state: &G::State, here: &mut Here) -> Option<i32> {
+        let Settings { pruning, null, lmr, .. } = *self.shared.settings;
+        let Node { beta, depth, .. } = here.node;
+        if here.scout && beta.abs() <= EVALUATION_LIMIT && (pruning || null) {
             let value = self.evaluate(state);
-            static_value = Some(value);
-            if settings.pruning && reductions::is_far_above(value, beta, depth, self.unit) {
+            here.static_value = value;
+            if pruning && reductions::is_far_above(value, beta, depth, self.unit) {
                 self.complete = false;
-                return value;
+                return Some(value);
             }
-            if settings.null
-                && null
+            if null
+                && here.node.null
                 && depth >= 3
                 && value >= beta
-                && let Some(score) = self.try_pass(state, key, node, value)
+                && let Some(score) = self.try_pass(state, here.key, here.node, value)
             {
-                return score;
+                return Some(score);
             }
         }
-        if settings.lmr && hint == NO_MOVE && depth >= 4 {
+        if lmr && here.hint == NO_MOVE && depth >= 4 {
             // Without a move to begin with, a shallower search is the better way to one.
-            depth -= 1;
+            here.node.depth -= 1;
         }
+        None
+    }
 
+    /// The best value of all plies, the likely ones first.
+    fn try_plies(&mut self, state: &G::State, here: &Here) -> i32 {
+        let Node { mut alpha, beta, depth, ply, .. } = here.node;
         let complete_outside = std::mem::replace(&mut self.complete, true);
         self.generate(state, ply);
         let mut list = std::mem::take(&mut self.frames[ply].list);
-        self.path.push(key);
-        let mut best = -INFINITY;
-        let mut best_index = NO_MOVE;
-        let original_alpha = alpha;
-        let mut ranked = false;
+        self.path.push(here.key);
+        let (mut best, mut best_index) = (-INFINITY, NO_MOVE);
         // Deferred plies are put behind the others, so the list grows while it is gone through.
         let legal = list.len();
         let busy = self.shared.busy.filter(|_| depth >= busy::LEAST_DEPTH);
-        let (mut i, mut searched) = (0, 0);
+        let (mut i, mut searched, mut ranked) = (0, 0, false);
         while i < list.len() {
-            if i == 0 && usize::from(hint) < list.len() {
-                list.swap(0, usize::from(hint));
-                list[0].loud = game.is_loud(state, list[0].mv);
-            } else {
-                if !ranked {
-                    self.rank(state, &mut list[i..], ply);
-                    ranked = true;
-                }
-                pick(&mut list, i);
-            }
-            let Ranked { mv, index, loud, deferred, .. } = list[i];
+            self.bring(state, &mut list, i, here, &mut ranked);
+            let tried = list[i];
             i += 1;
-            if settings.pruning && scout && !loud && !deferred && best >= -EVALUATION_LIMIT {
-                let value = static_value.unwrap_or(INFINITY);
-                if reductions::is_hopeless(value, alpha, depth, searched, self.unit) {
-                    // So are those that come after it, but for the deferred ones.
-                    self.complete = false;
-                    i = legal;
-                    continue;
-                }
+            if best >= -EVALUATION_LIMIT && self.is_hopeless(here, &tried, alpha, searched) {
+                // So are those that come after it, but for the deferred ones.
+                self.complete = false;
+                i = legal;
+                continue;
             }
-            let errand = busy.map(|busy| busy.errand(key, index));
-            if searched > 0 && !deferred && errand.as_ref().is_some_and(Errand::is_taken) {
-                list.push(Ranked { rank: i32::MIN, deferred: true, ..list[i - 1] });
+            let errand = busy.map(|busy| busy.errand(here.key, tried.index));
+            if searched > 0 && !tried.deferred && errand.as_ref().is_some_and(Errand::is_taken) {
+                list.push(Ranked { rank: i32::MIN, deferred: true, ..tried });
                 continue;
             }
             let _at_it = errand.map(Errand::take);
-            let mut next = state.clone();
-            game.play(&mut next, mv);
-            let turned = game.to_move(&next) != side;
-            let child = Node { alpha, beta, depth: depth - 1, ply: ply + 1, null: true };
-            let score = if searched == 0 {
-                self.after(turned, &next, child)
-            } else {
-                let mut reduction = 0;
-                if settings.lmr && !loud && depth >= 3 && searched >= 3 {
-                    let past = self.shared.history.get(side, game.move_slot(state, mv));
-                    reduction = reductions::late_move(depth, searched, !scout, past);
-                }
-                self.scout_then_search(turned, &next, child, reduction)
-            };
+            let score = self.try_ply(state, here, &tried, alpha, searched);
             searched += 1;
             if self.counter.stopped() {
                 break;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_index = index;
-                    if !scout {
-                        self.keep_line(mv, ply);
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if score > alpha {
+                alpha = score;
+                best_index = tried.index;
+                if !here.scout {
+                    self.keep_line(tried.mv, ply);
+                }
+                if score >= beta {
+                    if !tried.loud {
+                        self.reward(state, &list[..i], depth, ply);
                     }
-                    if score >= beta {
-                        if !loud {
-                            self.reward(state, &list[..i], depth, ply);
-                        }
-                        break;
-                    }
+                    break;
                 }
             }
         }
         self.path.pop();
         self.frames[ply].list = list;
-        if self.counter.stopped() {
-            return best;
+        if !self.counter.stopped() {
+            let bound = self.remember(here, best, best_index);
+            self.complete = complete_outside && (self.complete || is_decided(bound, best));
         }
+        best
+    }
+
+    /// Brings the ply that is to be tried next to its place: the table's first, then by rank.
+    fn bring(
+        &self,
+        state: &G::State,
+        list: &mut [Ranked<G::Move>],
+        at: usize,
+        here: &Here,
+        ranked: &mut bool,
+    ) {
+        if at == 0 && usize::from(here.hint) < list.len() {
+            list.swap(0, usize::from(here.hint));
+            list[0].loud = self.shared.game.is_loud(state, list[0].mv);
+            return;
+        }
+        if !*ranked {
+            self.rank(state, &mut list[at..], here.node.ply);
+            *ranked = true;
+        }
+        pick(list, at);
+    }
+
+    /// Whether a quiet ply near the horizon need not be tried.
+    fn is_hopeless(
+        &self,
+        here: &Here,
+        tried: &Ranked<G::Move>,
+        alpha: i32,
+        searched: usize,
+    ) -> bool {
+        let depth = here.node.depth;
+        self.shared.settings.pruning
+            && here.scout
+            && !tried.loud
+            && !tried.deferred
+            && reductions::is_hopeless(here.static_value, alpha, depth, searched, self.unit)
+    }
+
+    /// The value of a ply: the first in the whole window, the others only where they beat it.
+    fn try_ply(
+        &mut self,
+        state: &G::State,
+        here: &Here,
+        tried: &Ranked<G::Move>,
+        alpha: i32,
+        searched: usize,
+    ) -> i32 {
+        let game = self.shared.game;
+        let Node { beta, depth, ply, .. } = here.node;
+        let mut next = state.clone();
+        game.play(&mut next, tried.mv);
+        let turned = game.to_move(&next) != here.side;
+        let child = Node { alpha, beta, depth: depth - 1, ply: ply + 1, null: true };
+        if searched == 0 {
+            return self.after(turned, &next, child);
+        }
+        let mut reduction = 0;
+        if self.shared.settings.lmr && !tried.loud && depth >= 3 && searched >= 3 {
+            let past = self.shared.history.get(here.side, game.move_slot(state, tried.mv));
+            reduction = reductions::late_move(depth, searched, !here.scout, past);
+        }
+        self.scout_then_search(turned, &next, child, reduction)
+    }
+
+    /// Puts what was found into the table; which kind of bound it is.
+    fn remember(&self, here: &Here, best: i32, index: u16) -> Bound {
+        let Node { alpha, beta, depth, ply, .. } = here.node;
         let bound = if best >= beta {
             Bound::Lower
-        } else if best > original_alpha {
+        } else if best > alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
         let depth = if self.complete { PROVEN } else { depth as u8 };
-        let score = to_table(best, ply);
-        table.store(table_key, Entry { score, depth, bound, index: best_index });
-        self.complete = complete_outside && (self.complete || is_decided(bound, best));
-        best
+        let entry = Entry { score: to_table(best, ply), depth, bound, index };
+        self.shared.table.store(here.table_key, entry);
+        bound
     }
 
     /// Asks with an empty window whether a ply beats alpha, less deep first; if so, finds its value.
@@ -339,64 +424,9 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    fn evaluate(&self, state: &G::State) -> i32 {
+    pub fn evaluate(&self, state: &G::State) -> i32 {
         let value = self.shared.evaluation.evaluate(self.shared.game, state);
         value.clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
-    }
-
-    /// The value when only loud plies are still played, each side being free to stop.
-    fn quiesce(
-        &mut self,
-        state: &G::State,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-        left: u32,
-    ) -> i32 {
-        let Shared { game, past, .. } = self.shared;
-        let mut best = self.evaluate(state);
-        if best >= beta || left == 0 || ply >= MAX_PLY {
-            return best;
-        }
-        alpha = alpha.max(best);
-        self.scratch.clear();
-        game.loud_moves(state, &mut self.scratch);
-        let mut list = std::mem::take(&mut self.frames[ply].list);
-        list.clear();
-        list.extend(self.scratch.iter().map(|&mv| Ranked {
-            mv,
-            index: NO_MOVE,
-            rank: game.order(state, mv),
-            loud: true,
-            deferred: false,
-        }));
-        let side = game.to_move(state);
-        for i in 0..list.len() {
-            pick(&mut list, i);
-            let mut next = state.clone();
-            game.play(&mut next, list[i].mv);
-            if self.counter.tick() {
-                break;
-            }
-            let mover = game.to_move(&next);
-            let over = game.outcome(&next).or_else(|| past.capped(game, &next, ply + 1));
-            let score = if let Some(outcome) = over {
-                of_outcome(outcome, side, ply + 1)
-            } else if mover == side {
-                self.quiesce(&next, alpha, beta, ply + 1, left - 1)
-            } else {
-                -self.quiesce(&next, -beta, -alpha, ply + 1, left - 1)
-            };
-            if score > best {
-                best = score;
-                alpha = alpha.max(score);
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        self.frames[ply].list = list;
-        best
     }
 }
 
