@@ -8,9 +8,11 @@ mod context;
 mod deadlock;
 mod feature_space;
 mod features;
+mod fess;
 mod field;
 mod ground;
 mod judge;
+mod lone;
 mod macros;
 mod matching;
 mod meter;
@@ -32,6 +34,7 @@ pub use judge::Judge;
 use feature_space::Style;
 use ground::Ground;
 use meter::Meter;
+use plan::Starts;
 use race::{Entry, PORTFOLIO, race};
 use shorten::Shortened;
 
@@ -51,7 +54,12 @@ pub fn methods() -> Vec<MethodInfo> {
         ),
         info(
             "fess",
-            "Feature-space search with macro pushes along a packing plan",
+            "Feature-space search: moves wait with the best position on the way to them",
+            &[PLAN],
+        ),
+        info(
+            "cells",
+            "Feature-space search in which each position waits in the cell of its own features",
             &[
                 switch("starts", "the plan lets each box come from a starting cell of its own"),
                 switch("ranked", "promising cells of the feature space get more turns"),
@@ -69,6 +77,13 @@ pub fn methods() -> Vec<MethodInfo> {
 const fn switch(id: &'static str, summary: &'static str) -> OptionInfo {
     OptionInfo { id, kind: OptionKind::Switch, default: "true", summary }
 }
+
+const PLAN: OptionInfo = OptionInfo {
+    id: "plan",
+    kind: OptionKind::Word,
+    default: "rooms",
+    summary: "where the plan's boxes come from: rooms (far starts that can stand for each other), fresh or any",
+};
 
 const WEIGHT: OptionInfo = OptionInfo {
     id: "w",
@@ -92,13 +107,19 @@ pub fn solve(
     };
     spec.options.check(method.id, &method.options)?;
     let weight = spec.options.number("w", 3, 1..=100)?;
+    let starts = match spec.options.word("plan", "rooms", &["rooms", "fresh", "any"])? {
+        "any" => Starts::Any,
+        "fresh" => Starts::Fresh,
+        _ => Starts::Rooms,
+    };
     let style = Style {
         fresh_starts: spec.options.switch("starts", true)?,
         ranked: spec.options.switch("ranked", true)?,
         obstacles: spec.options.switch("obstacles", true)?,
     };
     let entries: Vec<Entry> = match method.id {
-        "fess" => vec![Entry::Features(style)],
+        "fess" => vec![Entry::Fess(starts)],
+        "cells" => vec![Entry::Features(style)],
         "bestfirst" => vec![Entry::BestFirst(weight)],
         _ => PORTFOLIO.to_vec(),
     };

@@ -103,10 +103,10 @@ impl Context {
 /// For a box on each cell: which of its sides the player can walk between. Sides of one number are
 /// connected.
 #[derive(Debug)]
-struct Sides(Vec<[u8; 4]>);
+pub(crate) struct Sides(pub Vec<[u8; 4]>);
 
 impl Sides {
-    fn new(field: &Field, is_wall: &[bool]) -> Self {
+    pub fn new(field: &Field, is_wall: &[bool]) -> Self {
         let mut seen = vec![0u32; field.cells()];
         let mut stamp = 0;
         let mut queue = Vec::new();

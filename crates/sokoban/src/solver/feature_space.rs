@@ -8,7 +8,7 @@ use super::field::{insert, remove};
 use super::ground::Ground;
 use super::macros::MacroPush;
 use super::nodes::{NO_NODE, Nodes};
-use super::plan::Plan;
+use super::plan::{Plan, Starts};
 use super::strategy::{Step, Strategy, pushes_of};
 
 /// Search in feature space: positions alike wait in one cell, and the cells take turns, so that progress of
@@ -73,7 +73,8 @@ pub(crate) struct Style {
 impl FeatureSpace {
     /// A search from the start.
     pub fn new(ground: &mut Ground, style: Style) -> Self {
-        let plan = Plan::new(&ground.field, &mut ground.contexts, style.fresh_starts);
+        let starts = if style.fresh_starts { Starts::Fresh } else { Starts::Any };
+        let plan = Plan::new(&ground.field, &mut ground.contexts, starts);
         let mut search = Self {
             style,
             gauge: Gauge::new(ground, style.obstacles),

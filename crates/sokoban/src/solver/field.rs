@@ -189,3 +189,50 @@ impl Flood {
         self.seen[usize::from(cell)] == self.stamp
     }
 }
+
+/// Steps over the empty floor from some cells.
+#[derive(Debug, Default)]
+pub(crate) struct Distances {
+    steps: Vec<u16>,
+    queue: Vec<Cell>,
+}
+
+impl Distances {
+    /// Steps from one cell.
+    pub fn from_cell(&mut self, field: &Field, cell: Cell) {
+        self.queue.clear();
+        self.queue.push(cell);
+        self.spread(field);
+    }
+
+    /// Steps from the nearest of a set of live cells.
+    pub fn from_set(&mut self, field: &Field, set: &[u64]) {
+        let queue = &mut self.queue;
+        queue.clear();
+        each_cell(set, |cell| queue.push(cell));
+        self.spread(field);
+    }
+
+    fn spread(&mut self, field: &Field) {
+        self.steps.clear();
+        self.steps.resize(field.cells(), u16::MAX);
+        for &cell in &self.queue {
+            self.steps[usize::from(cell)] = 0;
+        }
+        let mut head = 0;
+        while let Some(&cell) = self.queue.get(head) {
+            head += 1;
+            for next in field.steps[usize::from(cell)] {
+                if next != NONE && self.steps[usize::from(next)] == u16::MAX {
+                    self.steps[usize::from(next)] = self.steps[usize::from(cell)] + 1;
+                    self.queue.push(next);
+                }
+            }
+        }
+    }
+
+    /// Steps to a cell.
+    pub fn get(&self, cell: Cell) -> u16 {
+        self.steps[usize::from(cell)]
+    }
+}

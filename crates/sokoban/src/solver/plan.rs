@@ -1,19 +1,12 @@
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+mod any_start;
+mod rooms;
 
 use super::context::Contexts;
-use super::field::{Field, Flood, contains, each_cell, insert, remove};
-use super::macros::Macros;
-use super::nodes::{NO_NODE, Nodes};
+use super::field::{Field, contains, each_cell, insert};
 use crate::{Cell, NONE};
 
-/// The most positions the search for a plan looks at.
-const MOST_POSITIONS: usize = 4000;
-
-/// What it costs to let a second box come from a starting cell.
-const USED: u32 = 1000;
-
-/// The order in which to pack boxes: a chain of sets of cells, each to be filled after the one before.
+/// The order in which to pack boxes: a chain of sets of cells, each to be filled after the one before. A box
+/// may be parked on the way: it counts as packed until the plan moves it on.
 ///
 /// Found backwards: from the solved position boxes are pulled one at a time. A box that gets to a cell on
 /// which some box starts has found its way and is taken off the board. Where no box gets that far, one is
@@ -29,21 +22,44 @@ pub(crate) struct Plan {
 pub(crate) struct Stage {
     /// The cells that are packed.
     pub packed: Vec<u64>,
-    /// How many boxes were packed one by one to get here.
-    pub count: usize,
+    /// Those of them that the plan never moves again.
+    pub settled: Vec<u64>,
+    /// Cells on which a box will be cut off from all that the plan has still to fill: soon, or already now.
+    pub lost: Vec<u64>,
     /// The cell to be filled next; [`NONE`] at the end.
     pub target: Cell,
-    /// The context in which the packed boxes are walls.
+    /// The context in which the settled boxes are walls.
     pub context: u32,
+}
+
+/// Where the boxes of a plan may come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Starts {
+    /// From any starting cell.
+    Any,
+    /// From different starting cells as long as there are any.
+    Fresh,
+    /// From starting cells that can stand for each other, in another room or far away.
+    Rooms,
 }
 
 impl Plan {
     /// Looks for a plan; where the search ends before all boxes are off, the first stage has the rest.
-    /// `fresh_starts`: boxes are taken off at different starting cells as long as there are any.
-    pub fn new(field: &Field, contexts: &mut Contexts, fresh_starts: bool) -> Self {
-        let line = Backwards::new(field, fresh_starts).run(field);
+    pub fn new(field: &Field, contexts: &mut Contexts, starts: Starts) -> Self {
+        let line = match starts {
+            Starts::Any => any_start::line(field, false),
+            Starts::Fresh => any_start::line(field, true),
+            Starts::Rooms => rooms::line(field),
+        };
+        let mut settled = line.clone();
+        for later in (1..line.len()).rev() {
+            let [before, after] = [later - 1, later];
+            for word in 0..field.words {
+                settled[before][word] &= settled[after][word];
+            }
+        }
         let mut stages: Vec<Stage> = Vec::new();
-        for packed in line {
+        for (packed, settled) in line.into_iter().zip(settled) {
             if let Some(before) = stages.last_mut() {
                 each_cell(&packed, |cell| {
                     if !contains(&before.packed, cell) {
@@ -51,11 +67,17 @@ impl Plan {
                     }
                 });
             }
-            let context = contexts.number(field, &packed, 0);
-            let count = packed.iter().map(|word| word.count_ones() as usize).sum();
-            stages.push(Stage { packed, count, target: NONE, context });
+            let context = contexts.number(field, &settled, 0);
+            let lost = lost(field, contexts, context);
+            stages.push(Stage { packed, settled, lost, target: NONE, context });
         }
+        announce(&mut stages);
         Self { stages }
+    }
+
+    /// The stages, the emptiest first.
+    pub fn stages(&self) -> &[Stage] {
+        &self.stages
     }
 
     /// The stage of a number.
@@ -67,159 +89,36 @@ impl Plan {
     pub fn stage_of(&self, boxes: &[u64]) -> (usize, usize) {
         let filled =
             |stage: &Stage| stage.packed.iter().zip(boxes).all(|(want, have)| want & !have == 0);
+        let first = &self.stages[0].packed;
         match self.stages.iter().rposition(filled) {
-            Some(number) => (number, self.stages[0].count + number),
-            None => {
-                let first = &self.stages[0].packed;
-                (0, first.iter().zip(boxes).map(|(a, b)| (a & b).count_ones() as usize).sum())
-            }
+            Some(number) => (number, count(first.iter().copied()) + number),
+            None => (0, count(first.iter().zip(boxes).map(|(a, b)| a & b))),
         }
     }
 }
 
-/// The search for a plan.
-struct Backwards {
-    nodes: Nodes,
-    open: BinaryHeap<Reverse<(usize, u32, u32, u32)>>,
-    parks: Vec<u32>,
-    /// The starting cells that each position has used up.
-    used: Vec<Vec<u64>>,
-    macros: Macros,
-    flood: Flood,
-    occupied: Vec<bool>,
-    is_sink: Vec<bool>,
-    fresh_starts: bool,
+fn count(words: impl Iterator<Item = u64>) -> usize {
+    words.map(|word| word.count_ones() as usize).sum()
 }
 
-impl Backwards {
-    fn new(field: &Field, fresh_starts: bool) -> Self {
-        let mut is_sink = vec![false; field.cells()];
-        for &cell in &field.boxes {
-            is_sink[usize::from(cell)] = true;
-        }
-        Self {
-            nodes: Nodes::new(field.words),
-            open: BinaryHeap::new(),
-            parks: Vec::new(),
-            used: Vec::new(),
-            macros: Macros::default(),
-            flood: Flood::default(),
-            occupied: vec![false; field.cells()],
-            is_sink,
-            fresh_starts,
+/// The cells on which a box reaches no goal that is left.
+fn lost(field: &Field, contexts: &Contexts, number: u32) -> Vec<u64> {
+    let context = contexts.get(number);
+    let mut lost = vec![0; field.words];
+    for cell in (0..field.live as Cell).filter(|&cell| !context.is_wall[usize::from(cell)]) {
+        if !context.is_live(cell) {
+            insert(&mut lost, cell);
         }
     }
+    lost
+}
 
-    /// The sets of cells from the emptiest found to all goals.
-    fn run(&mut self, field: &Field) -> Vec<Vec<u64>> {
-        let goals = field.bits(&field.goals);
-        for cell in &field.goals {
-            self.occupied[usize::from(*cell)] = true;
-        }
-        let mut seen = Flood::default();
-        seen.clear(field);
-        for cell in 0..field.cells() as Cell {
-            if !self.occupied[usize::from(cell)] && !seen.contains(cell) {
-                seen.add(field, &self.occupied, cell);
-                self.add(field, &goals, seen.lowest, NO_NODE, (0, 0), &vec![0; field.words]);
-            }
-        }
-        for cell in &field.goals {
-            self.occupied[usize::from(*cell)] = false;
-        }
-        let mut best = (usize::MAX, 0);
-        let mut looked = 0;
-        while let Some(Reverse((left, _, _, node))) = self.open.pop() {
-            if left < best.0 {
-                best = (left, node);
-            }
-            looked += 1;
-            if left == 0 || looked > MOST_POSITIONS {
-                break;
-            }
-            self.expand(field, node);
-        }
-        let mut line: Vec<Vec<u64>> =
-            self.nodes.line(best.1).iter().map(|&node| self.nodes.boxes(node).to_vec()).collect();
-        line.reverse();
-        if line.is_empty() { vec![goals] } else { line }
-    }
-
-    fn add(
-        &mut self,
-        field: &Field,
-        boxes: &[u64],
-        player: Cell,
-        parent: u32,
-        (parks, cost): (u32, u32),
-        used: &[u64],
-    ) {
-        let mut hash = field.player_key(player);
-        let mut left = 0;
-        each_cell(boxes, |cell| {
-            hash ^= field.box_key(cell);
-            left += 1;
-        });
-        let (node, is_new) = self.nodes.add(hash, boxes, player, parent);
-        if is_new {
-            self.parks.push(parks);
-            self.used.push(used.to_vec());
-            self.open.push(Reverse((left, parks, cost, node)));
-        }
-    }
-
-    /// Takes boxes off where that is possible, else parks one.
-    fn expand(&mut self, field: &Field, node: u32) {
-        let boxes = self.nodes.boxes(node).to_vec();
-        let player = self.nodes.player(node);
-        let parks = self.parks[node as usize];
-        let used = self.used[node as usize].clone();
-        let mut cells = Vec::new();
-        each_cell(&boxes, |cell| cells.push(cell));
-        for &cell in &cells {
-            self.occupied[usize::from(cell)] = true;
-        }
-        let mut pulls = Vec::new();
-        let mut removals = Vec::new();
-        for &cell in &cells {
-            let first = pulls.len();
-            self.macros.pulls(field, &mut self.occupied, (cell, player), &mut pulls);
-            let sinks = || pulls[first..].iter().filter(|pull| self.is_sink[usize::from(pull.to)]);
-            let fresh = sinks().find(|pull| !contains(&used, pull.to));
-            // A box that starts where it is to end is best left there: packed first, in nobody's way.
-            if self.is_sink[usize::from(cell)] && !contains(&used, cell) {
-                removals.push((cell, player, u32::MAX, cell));
-            } else if let Some(pull) = fresh {
-                removals.push((cell, pull.player, u32::from(pull.pushes), pull.to));
-            } else if let Some(pull) = sinks().next() {
-                removals.push((cell, pull.player, USED + u32::from(pull.pushes), pull.to));
-            }
-        }
-        let mut next = boxes.clone();
-        for &(cell, stood, cost, sink) in &removals {
-            self.occupied[usize::from(cell)] = false;
-            self.flood.fill(field, &self.occupied, stood);
-            self.occupied[usize::from(cell)] = true;
-            remove(&mut next, cell);
-            let mut then = used.clone();
-            if self.fresh_starts {
-                insert(&mut then, sink);
-            }
-            self.add(field, &next, self.flood.lowest, node, (parks, cost), &then);
-            insert(&mut next, cell);
-        }
-        if removals.is_empty() {
-            for pull in &pulls {
-                remove(&mut next, pull.from);
-                insert(&mut next, pull.to);
-                let cost = (parks + 1, u32::from(pull.pushes));
-                self.add(field, &next, pull.player, node, cost, &used);
-                remove(&mut next, pull.to);
-                insert(&mut next, pull.from);
-            }
-        }
-        for &cell in &cells {
-            self.occupied[usize::from(cell)] = false;
+/// Lets each stage name the lost cells of the next that differs: a warning in time.
+fn announce(stages: &mut [Stage]) {
+    let own: Vec<Vec<u64>> = stages.iter().map(|stage| stage.lost.clone()).collect();
+    for number in 0..stages.len() {
+        if let Some(next) = own[number..].iter().find(|lost| **lost != own[number]) {
+            stages[number].lost.clone_from(next);
         }
     }
 }

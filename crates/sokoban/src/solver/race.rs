@@ -2,8 +2,10 @@ use plyground_core::Status;
 
 use super::best_first::BestFirst;
 use super::feature_space::{FeatureSpace, Style};
+use super::fess::Fess;
 use super::ground::Ground;
 use super::meter::Meter;
+use super::plan::Starts;
 use super::strategy::{Step, Strategy};
 use crate::Push;
 
@@ -12,6 +14,8 @@ use crate::Push;
 pub(crate) enum Entry {
     /// Best-first search with this weight.
     BestFirst(u32),
+    /// Feature-space search with the moves in the cells of the best on their way, and this kind of plan.
+    Fess(Starts),
     /// Feature-space search in this style.
     Features(Style),
 }
@@ -34,6 +38,7 @@ impl Entry {
     fn begin(self, ground: &mut Ground) -> Box<dyn Strategy> {
         match self {
             Self::BestFirst(weight) => Box::new(BestFirst::new(ground, weight)),
+            Self::Fess(starts) => Box::new(Fess::new(ground, starts)),
             Self::Features(style) => Box::new(FeatureSpace::new(ground, style)),
         }
     }
