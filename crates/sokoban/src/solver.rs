@@ -117,10 +117,10 @@ pub fn solve(
         ranked: spec.options.switch("ranked", true)?,
         obstacles: spec.options.switch("obstacles", true)?,
     };
-    let entries: Vec<Entry> = match method.id {
-        "fess" => vec![Entry::Fess(starts)],
-        "cells" => vec![Entry::Features(style)],
-        "bestfirst" => vec![Entry::BestFirst(weight)],
+    let entries: Vec<(Entry, usize)> = match method.id {
+        "fess" => vec![(Entry::Fess(starts), 1)],
+        "cells" => vec![(Entry::Features(style), 1)],
+        "bestfirst" => vec![(Entry::BestFirst(weight), 1)],
         _ => PORTFOLIO.to_vec(),
     };
     let shorten = spec.options.switch("shorten", true)?;
@@ -134,7 +134,7 @@ pub fn solve(
         Err(status) => return Ok(meter.summary(status, None)),
     };
     let mut known = Shortened::told(pushes);
-    if metric == Metric::Pushes && matches!(entries[..], [Entry::BestFirst(1)]) {
+    if metric == Metric::Pushes && matches!(entries[..], [(Entry::BestFirst(1), _)]) {
         known.bound = Some(known.pushes.len() as u64);
         known.is_proven = true;
     }

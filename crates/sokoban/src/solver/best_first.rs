@@ -162,6 +162,10 @@ impl Strategy for BestFirst {
         self.open.len()
     }
 
+    fn progress(&self) -> u64 {
+        u64::from(self.nearest)
+    }
+
     fn note(&self) -> String {
         format!("{} positions, at least {} pushes to go", self.nodes.len(), self.nearest)
     }

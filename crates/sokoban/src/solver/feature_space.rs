@@ -268,6 +268,10 @@ impl Strategy for FeatureSpace {
         self.waiting
     }
 
+    fn progress(&self) -> u64 {
+        self.best as u64
+    }
+
     fn note(&self) -> String {
         format!("{} packed, {} positions, {} cells", self.best, self.nodes.len(), self.cells.len())
     }

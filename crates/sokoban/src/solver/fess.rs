@@ -185,6 +185,10 @@ impl Strategy for Fess {
         self.cells.waiting()
     }
 
+    fn progress(&self) -> u64 {
+        u64::from(self.best)
+    }
+
     fn note(&self) -> String {
         let [positions, cells] = [self.nodes.len(), self.cells.len()];
         format!("{} packed, {positions} positions, {cells} cells", self.best)

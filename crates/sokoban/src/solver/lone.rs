@@ -102,3 +102,85 @@ impl Ways {
         contains(&self.targets[usize::from(from) * self.words..][..self.words], to)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::field::Flood;
+    use crate::{Board, Grid};
+
+    /// Every cell a lone box can be pushed to, by a plain search over its cell and the player's.
+    fn plain(field: &Field, is_wall: &[bool], from: Cell) -> Vec<u64> {
+        let mut out = vec![0; field.words];
+        let mut seen = std::collections::HashSet::new();
+        let mut work = Vec::new();
+        insert(&mut out, from);
+        for side in field.steps[usize::from(from)] {
+            if side != NONE && !is_wall[usize::from(side)] {
+                work.push((from, side));
+            }
+        }
+        let mut flood = Flood::default();
+        while let Some((cell, player)) = work.pop() {
+            if !seen.insert((cell, player)) {
+                continue;
+            }
+            insert(&mut out, cell);
+            let mut blocked = is_wall.to_vec();
+            blocked[usize::from(cell)] = true;
+            flood.fill(field, &blocked, player);
+            for way in 0..4 {
+                let (stand, to) = (field.step(cell, back(way)), field.step(cell, way));
+                if stand != NONE
+                    && to != NONE
+                    && flood.contains(stand)
+                    && usize::from(to) < field.live
+                    && !is_wall[usize::from(to)]
+                {
+                    work.push((to, cell));
+                }
+            }
+        }
+        out
+    }
+
+    const LEVEL: &str = "
+########
+#  #  .#
+# $  # #
+#  #  .#
+## # $ #
+#   @  #
+#  $ #.#
+########";
+
+    #[test]
+    fn a_lone_box_gets_as_far_as_a_plain_search_says_and_back() {
+        let field = Field::new(&Board::new(&Grid::from_text(LEVEL).expect("a level")));
+        for wall in 0..field.live {
+            let mut is_wall = vec![false; field.cells()];
+            is_wall[wall] = true;
+            let mut lone = Lone::new(&field, &is_wall);
+            let reached: Vec<Vec<u64>> = (0..field.live)
+                .map(|cell| {
+                    let mut targets = vec![0; field.words];
+                    if cell != wall {
+                        lone.targets(&field, cell as Cell, &mut targets);
+                        assert_eq!(targets, plain(&field, &is_wall, cell as Cell));
+                    }
+                    targets
+                })
+                .collect();
+            for goal in (0..field.live).filter(|&goal| goal != wall) {
+                let mut sources = vec![0; field.words];
+                lone.sources(&field, goal as Cell, &mut sources);
+                for from in (0..field.live).filter(|&from| from != wall) {
+                    assert_eq!(
+                        contains(&sources, from as Cell),
+                        contains(&reached[from], goal as Cell)
+                    );
+                }
+            }
+        }
+    }
+}

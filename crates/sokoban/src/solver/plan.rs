@@ -75,11 +75,6 @@ impl Plan {
         Self { stages }
     }
 
-    /// The stages, the emptiest first.
-    pub fn stages(&self) -> &[Stage] {
-        &self.stages
-    }
-
     /// The stage of a number.
     pub fn stage(&self, number: usize) -> &Stage {
         &self.stages[number]
@@ -120,5 +115,101 @@ fn announce(stages: &mut [Stage]) {
         if let Some(next) = own[number..].iter().find(|lost| **lost != own[number]) {
             stages[number].lost.clone_from(next);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Grid};
+
+    /// A goal room at the end of a corridor.
+    const CORRIDOR: &str = "
+#############
+#    ########
+# $$ ########
+#@$    ....##
+# $  ########
+#    ########
+#############";
+
+    /// Two rooms; one of the boxes begins on a goal.
+    const ROOMS: &str = "
+##############
+#      #    ##
+#   $     ..##
+# $*$  #   .##
+#@  $  #   .##
+#      #    ##
+##############";
+
+    fn count(bits: &[u64]) -> u32 {
+        bits.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn without(bits: &[u64], others: &[u64]) -> u32 {
+        bits.iter().zip(others).map(|(bits, others)| (bits & !others).count_ones()).sum()
+    }
+
+    fn field(text: &str) -> Field {
+        Field::new(&Board::new(&Grid::from_text(text).expect("a level")))
+    }
+
+    #[test]
+    fn plans_fill_one_cell_at_a_time_until_all_goals_are_filled_and_never_move_what_is_settled() {
+        for text in [CORRIDOR, ROOMS] {
+            let field = field(text);
+            for starts in [Starts::Any, Starts::Fresh, Starts::Rooms] {
+                let mut contexts = Contexts::new(&field);
+                let plan = Plan::new(&field, &mut contexts, starts);
+                let stages = &plan.stages;
+                assert_eq!(count(&stages[0].packed), 0, "{starts:?}: the plan is complete");
+                assert_eq!(stages[stages.len() - 1].packed, field.bits(&field.goals));
+                for pair in stages.windows(2) {
+                    let [before, after] = [&pair[0], &pair[1]];
+                    assert_eq!(without(&after.packed, &before.packed), 1);
+                    assert!(without(&before.packed, &after.packed) <= 1);
+                    assert!(contains(&after.packed, before.target));
+                    assert_eq!(without(&before.settled, &before.packed), 0);
+                    assert_eq!(without(&before.settled, &after.settled), 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_corridor_is_filled_first() {
+        let field = field(CORRIDOR);
+        let mut contexts = Contexts::new(&field);
+        let plan = Plan::new(&field, &mut contexts, Starts::Rooms);
+        let order: Vec<Cell> = plan.stages.iter().map(|stage| stage.target).collect();
+        let mut at =
+            *field.goals.iter().find(|&&goal| field.step(goal, 1) == NONE).expect("an end");
+        for &target in &order[..4] {
+            assert_eq!(target, at);
+            at = field.step(at, 3);
+        }
+        assert_eq!(order[4..], [NONE]);
+    }
+
+    #[test]
+    fn the_stage_of_a_position_is_the_last_that_is_filled() {
+        let field = field(CORRIDOR);
+        let mut contexts = Contexts::new(&field);
+        let plan = Plan::new(&field, &mut contexts, Starts::Rooms);
+        assert_eq!(plan.stage_of(&field.bits(&field.boxes)), (0, 0));
+        let mut boxes = plan.stages[2].packed.clone();
+        insert(&mut boxes, field.boxes[0]);
+        assert_eq!(plan.stage_of(&boxes), (2, 2));
+    }
+
+    #[test]
+    fn cells_that_the_next_box_cuts_off_are_named_before_it_comes() {
+        let field = field(CORRIDOR);
+        let mut contexts = Contexts::new(&field);
+        let plan = Plan::new(&field, &mut contexts, Starts::Rooms);
+        let last = &plan.stages[3];
+        assert_eq!(without(&last.packed, &last.settled), 0);
+        assert!(count(&last.lost) > 0, "with all goals filled no box has anywhere to go");
     }
 }

@@ -20,19 +20,21 @@ pub(crate) enum Entry {
     Features(Style),
 }
 
-/// The strategies of the default solver. The styles are those that together solve most.
-pub(crate) const PORTFOLIO: [Entry; 5] = [
-    Entry::BestFirst(3),
-    Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: true }),
-    Entry::Features(Style { fresh_starts: false, ranked: false, obstacles: false }),
-    Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: false }),
-    Entry::Features(Style { fresh_starts: true, ranked: false, obstacles: true }),
+/// The strategies of the default solver with their shares of the turns. They differ in nature, so that what
+/// misleads one does not mislead all.
+pub(crate) const PORTFOLIO: [(Entry, usize); 6] = [
+    (Entry::Fess(Starts::Rooms), 4),
+    (Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: true }), 2),
+    (Entry::BestFirst(3), 1),
+    (Entry::Fess(Starts::Any), 1),
+    (Entry::Features(Style { fresh_starts: false, ranked: false, obstacles: false }), 1),
+    (Entry::Features(Style { fresh_starts: true, ranked: false, obstacles: true }), 1),
 ];
 
-/// Steps of a strategy's first turn; each later turn has twice as many as the one before.
-const FIRST_TURN: usize = 500;
-/// The most steps of a turn.
-const LONGEST_TURN: usize = 16_000;
+/// Steps of one share in the first round; each later round has twice as many as the one before.
+const FIRST_UNIT: usize = 250;
+/// The most steps of one share.
+const LONGEST_UNIT: usize = 8_000;
 
 impl Entry {
     fn begin(self, ground: &mut Ground) -> Box<dyn Strategy> {
@@ -44,34 +46,57 @@ impl Entry {
     }
 }
 
-/// Lets the strategies take turns until one has a solution; or why there is none.
+/// Lets the strategies take turns until one has a solution; or why there is none. Whoever gets on in its turn
+/// has a longer one.
 pub(crate) fn race(
     ground: &mut Ground,
-    entries: &[Entry],
+    entries: &[(Entry, usize)],
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Push>, Status> {
     let mut portfolio: Vec<Box<dyn Strategy>> = Vec::new();
-    let mut steps = FIRST_TURN;
+    let mut unit = FIRST_UNIT;
     loop {
-        for (index, entry) in entries.iter().enumerate() {
+        for (index, &(entry, share)) in entries.iter().enumerate() {
             if portfolio.len() == index {
                 portfolio.push(entry.begin(ground));
             }
             let all: usize = portfolio.iter().map(|strategy| strategy.bytes()).sum();
             let others = all - portfolio[index].bytes();
-            for _ in 0..steps {
-                let strategy = &mut portfolio[index];
-                match strategy.step(ground, meter.stats()) {
-                    Step::Working => {}
-                    Step::Solved(pushes) => return Ok(pushes),
-                    Step::Exhausted => return Err(Status::Unsolvable),
+            let strategy = portfolio[index].as_mut();
+            let mut steps = share * unit;
+            loop {
+                let before = strategy.progress();
+                if let Some(end) = turn(ground, strategy, steps, others, meter) {
+                    return end;
                 }
-                let bytes = ground.bytes() + others + strategy.bytes();
-                if let Some(status) = meter.check(bytes, strategy.as_ref()) {
-                    return Err(status);
+                if strategy.progress() == before {
+                    break;
                 }
+                steps = share * unit / 2;
             }
         }
-        steps = (2 * steps).min(LONGEST_TURN);
+        unit = (2 * unit).min(LONGEST_UNIT);
     }
+}
+
+/// Lets a strategy take some steps; how the race ended, if it did.
+fn turn(
+    ground: &mut Ground,
+    strategy: &mut dyn Strategy,
+    steps: usize,
+    others: usize,
+    meter: &mut Meter<'_>,
+) -> Option<Result<Vec<Push>, Status>> {
+    for _ in 0..steps {
+        match strategy.step(ground, meter.stats()) {
+            Step::Working => {}
+            Step::Solved(pushes) => return Some(Ok(pushes)),
+            Step::Exhausted => return Some(Err(Status::Unsolvable)),
+        }
+        let bytes = ground.bytes() + others + strategy.bytes();
+        if let Some(status) = meter.check(bytes, strategy) {
+            return Some(Err(status));
+        }
+    }
+    None
 }

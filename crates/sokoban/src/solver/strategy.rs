@@ -25,6 +25,10 @@ pub(crate) trait Strategy {
     fn bytes(&self) -> usize;
     /// Positions waiting.
     fn frontier(&self) -> usize;
+    /// A number that changes whenever it gets nearer to a solution than it ever was.
+    fn progress(&self) -> u64 {
+        0
+    }
     /// How far it is, in a few words.
     fn note(&self) -> String;
 }

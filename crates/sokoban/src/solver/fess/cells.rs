@@ -87,3 +87,38 @@ impl<L: Copy + Ord> Cells<L> {
         Some(item)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_take_turns_with_the_best_in_between_and_new_ones_first() {
+        let mut cells = Cells::new();
+        for item in 0..3 {
+            cells.push('c', 0, u64::from(item), item);
+        }
+        for item in 10..13 {
+            cells.push('b', 1, 0, item);
+        }
+        assert_eq!(cells.next(), Some(10), "the new cell");
+        assert_eq!(cells.next(), Some(11), "the best cell");
+        assert_eq!(cells.next(), Some(12), "its turn");
+        assert_eq!(cells.next(), Some(0), "the best of those with something left");
+        cells.push('a', 0, 0, 20);
+        assert_eq!(cells.next(), Some(20), "the new cell");
+        assert_eq!([cells.next(), cells.next(), cells.next()], [Some(1), Some(2), None]);
+        assert_eq!((cells.len(), cells.waiting()), (3, 0));
+    }
+
+    #[test]
+    fn within_a_cell_weight_comes_before_order_and_order_before_age() {
+        let mut cells = Cells::new();
+        cells.push((), 1, 0, 0);
+        cells.push((), 0, 7, 1);
+        cells.push((), 0, 3, 2);
+        cells.push((), 0, 3, 3);
+        let all: Vec<u32> = std::iter::from_fn(|| cells.next()).collect();
+        assert_eq!(all, [2, 3, 1, 0]);
+    }
+}

@@ -63,3 +63,33 @@ fn reachable_goals(field: &Field, is_wall: &[bool]) -> Vec<u16> {
     }
     counts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Grid};
+
+    #[test]
+    fn a_box_in_the_only_way_to_a_goal_is_in_the_way_of_one_behind_it_only() {
+        let text = "
+##########
+#     ####
+#  $  ####
+# $    ..#
+#     ####
+#@    ####
+##########";
+        let field = Field::new(&Board::new(&Grid::from_text(text).expect("a level")));
+        let mut hotspots = Hotspots::new(&field);
+        assert_eq!(hotspots.count(&field, &field.bits(&field.boxes)), 0);
+        // The lower box goes four cells to the right: into the corridor.
+        let steps_to_wall = |&cell: &Cell| {
+            let left = |&cell: &Cell| Some(field.step(cell, 3)).filter(|&next| next != crate::NONE);
+            std::iter::successors(Some(cell), left).count()
+        };
+        let mut boxes = field.boxes.clone();
+        boxes.sort_by_key(steps_to_wall);
+        boxes[0] = (0..4).fold(boxes[0], |cell, _| field.step(cell, 1));
+        assert_eq!(hotspots.count(&field, &field.bits(&boxes)), 1);
+    }
+}

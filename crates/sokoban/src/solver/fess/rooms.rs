@@ -76,7 +76,8 @@ impl Rooms {
         for room in 0..self.cells.len() {
             let wanted = self.neighbours[room];
             if wanted != 0 {
-                let met = self.met(field, occupied, room).into_iter().fold(wanted, |all, met| all & met);
+                let met =
+                    self.met(field, occupied, room).into_iter().fold(wanted, |all, met| all & met);
                 broken += (wanted & !met).count_ones();
             }
         }
@@ -142,4 +143,60 @@ pub(crate) fn regions(field: &Field, occupied: &[bool], flood: &mut Flood) -> u8
         }
     }
     regions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::ground::Ground;
+    use crate::{Board, Grid};
+
+    fn ground(text: &str) -> Ground {
+        let mut ground = Ground::new(&Board::new(&Grid::from_text(text).expect("a level")));
+        let boxes = ground.field.bits(&ground.field.boxes);
+        ground.lay(&boxes, ground.field.player);
+        ground
+    }
+
+    #[test]
+    fn rooms_are_blocks_side_by_side_and_the_rest_is_corridor() {
+        let ground = ground(
+            "
+###########
+#@  ###   #
+# $  .    #
+#   ###   #
+###########",
+        );
+        let rooms = Rooms::new(&ground.field);
+        assert_eq!(rooms.cells.iter().map(Vec::len).collect::<Vec<_>>(), [9, 9]);
+        assert_eq!(rooms.of.iter().filter(|&&room| room == NO_ROOM).count(), 3);
+    }
+
+    #[test]
+    fn a_box_in_the_only_corridor_breaks_the_link_both_ways_and_one_in_a_room_does_not() {
+        for (column, broken) in [(2, 0), (4, 2), (5, 2), (6, 2), (8, 0)] {
+            let mut row = *b"#        .#";
+            row[column] = b'$';
+            let row = String::from_utf8(row.to_vec()).expect("text");
+            let ground =
+                ground(&format!("###########\n#@  ###   #\n{row}\n#   ###   #\n###########"));
+            let mut rooms = Rooms::new(&ground.field);
+            assert_eq!(rooms.broken(&ground.field, &ground.occupied), broken, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_second_corridor_keeps_the_link() {
+        let ground = ground(
+            "
+###########
+#@        #
+#   ###   #
+#    $  . #
+###########",
+        );
+        let mut rooms = Rooms::new(&ground.field);
+        assert_eq!(rooms.broken(&ground.field, &ground.occupied), 0);
+    }
 }

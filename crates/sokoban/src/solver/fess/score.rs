@@ -71,7 +71,8 @@ impl Gauge {
         let stage = plan.stage(number);
         let context = ground.contexts.get(stage.context);
         let lost = boxes.iter().zip(&stage.lost).zip(&stage.packed);
-        let lost: u32 = lost.map(|((&have, &lost), &packed)| (have & lost & !packed).count_ones()).sum();
+        let lost: u32 =
+            lost.map(|((&have, &lost), &packed)| (have & lost & !packed).count_ones()).sum();
         self.free.clear();
         self.free.extend(boxes.iter().zip(&stage.settled).map(|(have, settled)| have & !settled));
         let away: u32 = ground

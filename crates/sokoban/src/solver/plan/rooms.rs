@@ -108,7 +108,8 @@ impl Backwards {
         for cell in 0..field.cells() as Cell {
             if !self.occupied[usize::from(cell)] && !seen.contains(cell) {
                 seen.add(field, &self.occupied, cell);
-                let (node, is_new) = self.nodes.add(hash(field, goals, seen.lowest), goals, seen.lowest, NO_NODE);
+                let (node, is_new) =
+                    self.nodes.add(hash(field, goals, seen.lowest), goals, seen.lowest, NO_NODE);
                 if is_new {
                     let label = self.label(field, field.goals.len());
                     self.facts.push(Facts { label, weight: 0, used: vec![0; field.words] });
@@ -178,8 +179,9 @@ impl Backwards {
             .collect();
         let sets: Vec<Vec<u64>> = (unused.iter().zip(&targets))
             .map(|(&cell, targets_here)| {
-                let mutual = (unused.iter().zip(&targets))
-                    .filter(|&(&other, there)| contains(targets_here, other) && contains(there, cell));
+                let mutual = (unused.iter().zip(&targets)).filter(|&(&other, there)| {
+                    contains(targets_here, other) && contains(there, cell)
+                });
                 field.bits(&mutual.map(|(&other, _)| other).collect::<Vec<_>>())
             })
             .collect();
@@ -206,7 +208,8 @@ impl Backwards {
             insert(&mut reached, pull.to);
         }
         insert(&mut reached, cell);
-        let whole = |set: &&Vec<u64>| set.iter().zip(&reached).all(|(want, have)| want & !have == 0);
+        let whole =
+            |set: &&Vec<u64>| set.iter().zip(&reached).all(|(want, have)| want & !have == 0);
         let sets: Vec<&Vec<u64>> = starts.iter().filter(whole).collect();
         if sets.is_empty() {
             return None;
@@ -255,7 +258,14 @@ impl Backwards {
     }
 
     /// Whether the boxes but one can come from the starting cells that are unused, but one.
-    fn is_matched(&mut self, field: &Field, node: u32, boxes: &[Cell], gone: Cell, start: Cell) -> bool {
+    fn is_matched(
+        &mut self,
+        field: &Field,
+        node: u32,
+        boxes: &[Cell],
+        gone: Cell,
+        start: Cell,
+    ) -> bool {
         let used = &self.facts[node as usize].used;
         let rows: Vec<Cell> = boxes.iter().copied().filter(|&cell| cell != gone).collect();
         let columns: Vec<Cell> = (field.boxes.iter().copied())
@@ -319,7 +329,8 @@ impl Backwards {
         children.sort_unstable();
         let weight = self.facts[node as usize].weight;
         for (rank, &(order, child, label)) in children.iter().enumerate() {
-            let free = rank == 0 || label.1 < now.1 && children[..rank].iter().all(|c| c.2.1 >= now.1);
+            let free =
+                rank == 0 || label.1 < now.1 && children[..rank].iter().all(|c| c.2.1 >= now.1);
             let weight = weight + u32::from(!free);
             self.facts[child as usize].weight = weight;
             self.cells.push(before, weight, order, child);

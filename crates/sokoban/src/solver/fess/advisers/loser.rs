@@ -16,14 +16,16 @@ impl Adviser for Loser {
             return better;
         }
         self.distances.from_set(&scene.ground.field, &scene.stage.lost);
-        let farther = |(index, child): (usize, &super::Child)| {
-            let (from, to) = (self.distances.get(child.push.from), self.distances.get(child.push.to));
-            let harmless = child.score.regions <= before.regions
-                && child.score.links <= before.links
-                && child.score.lost <= before.lost;
-            (to > from && harmless && scene.ways.leads(child.push.to, child.push.from))
-                .then_some((from, std::cmp::Reverse(to), index))
-        };
+        let farther =
+            |(index, child): (usize, &super::Child)| {
+                let (from, to) =
+                    (self.distances.get(child.push.from), self.distances.get(child.push.to));
+                let harmless = child.score.regions <= before.regions
+                    && child.score.links <= before.links
+                    && child.score.lost <= before.lost;
+                (to > from && harmless && scene.ways.leads(child.push.to, child.push.from))
+                    .then_some((from, std::cmp::Reverse(to), index))
+            };
         let nearest = scene.children.iter().enumerate().filter_map(farther).min();
         nearest.map(|(_, _, index)| index)
     }

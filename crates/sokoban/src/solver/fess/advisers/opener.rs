@@ -13,13 +13,15 @@ pub(super) struct Opener {
 
 impl Adviser for Opener {
     fn advise(&mut self, scene: &mut Scene<'_>) -> Option<usize> {
-        let packs = scene.children.first().is_some_and(|child| child.score.packed > scene.before.packed);
+        let packs =
+            scene.children.first().is_some_and(|child| child.score.packed > scene.before.packed);
         if packs || scene.stage.target == NONE {
             return None;
         }
         self.distances.from_cell(&scene.ground.field, scene.stage.target);
         let moves = scene.children.iter().enumerate().filter_map(|(index, child)| {
-            let (from, to) = (self.distances.get(child.push.from), self.distances.get(child.push.to));
+            let (from, to) =
+                (self.distances.get(child.push.from), self.distances.get(child.push.to));
             (to > from).then_some((from, Reverse(to), index))
         });
         moves.min().map(|(_, _, index)| index)
