@@ -149,7 +149,7 @@ impl PuzzleVisitor for SolvePlainly {
 
 #[test]
 fn no_position_of_a_solution_found_is_called_dead() {
-    let spec = Spec::new("fess").with("starts", false).with("shorten", false);
+    let spec = Spec::new("fess").with("shorten", false);
     for (file, plain, least) in [
         ("microban.xsb", 5000, 250),
         ("microban2.xsb", 2000, 140),

@@ -199,14 +199,14 @@ pub(crate) struct Distances {
 
 impl Distances {
     /// Steps from one cell.
-    pub fn from_cell(&mut self, field: &Field, cell: Cell) {
+    pub fn spread_from(&mut self, field: &Field, cell: Cell) {
         self.queue.clear();
         self.queue.push(cell);
         self.spread(field);
     }
 
     /// Steps from the nearest of a set of live cells.
-    pub fn from_set(&mut self, field: &Field, set: &[u64]) {
+    pub fn spread_from_set(&mut self, field: &Field, set: &[u64]) {
         let queue = &mut self.queue;
         queue.clear();
         each_cell(set, |cell| queue.push(cell));

@@ -52,10 +52,10 @@ impl Plan {
             Starts::Rooms => rooms::line(field),
         };
         let mut settled = line.clone();
-        for later in (1..line.len()).rev() {
-            let [before, after] = [later - 1, later];
-            for word in 0..field.words {
-                settled[before][word] &= settled[after][word];
+        for number in (1..line.len()).rev() {
+            let (before, after) = settled.split_at_mut(number);
+            for (here, later) in before[number - 1].iter_mut().zip(&after[0]) {
+                *here &= later;
             }
         }
         let mut stages: Vec<Stage> = Vec::new();

@@ -60,7 +60,7 @@ struct Removal {
 impl Backwards {
     fn new(field: &Field) -> Self {
         let mut distances = Distances::default();
-        distances.from_set(field, &field.bits(&field.goals));
+        distances.spread_from_set(field, &field.bits(&field.goals));
         let from_goals = (0..field.cells()).map(|cell| distances.get(cell as Cell)).collect();
         Self {
             nodes: Nodes::new(field.words),
@@ -214,7 +214,7 @@ impl Backwards {
         if sets.is_empty() {
             return None;
         }
-        self.distances.from_cell(field, cell);
+        self.distances.spread_from(field, cell);
         let room = self.rooms.of[usize::from(cell)];
         let mut best: Option<Removal> = None;
         for &pull in pulls {

@@ -15,7 +15,7 @@ impl Adviser for Loser {
         if better.is_some() || scene.stage.lost.iter().all(|&word| word == 0) {
             return better;
         }
-        self.distances.from_set(&scene.ground.field, &scene.stage.lost);
+        self.distances.spread_from_set(&scene.ground.field, &scene.stage.lost);
         let farther =
             |(index, child): (usize, &super::Child)| {
                 let (from, to) =

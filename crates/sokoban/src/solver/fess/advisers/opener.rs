@@ -18,7 +18,7 @@ impl Adviser for Opener {
         if packs || scene.stage.target == NONE {
             return None;
         }
-        self.distances.from_cell(&scene.ground.field, scene.stage.target);
+        self.distances.spread_from(&scene.ground.field, scene.stage.target);
         let moves = scene.children.iter().enumerate().filter_map(|(index, child)| {
             let (from, to) =
                 (self.distances.get(child.push.from), self.distances.get(child.push.to));
