@@ -120,7 +120,7 @@ impl Fess {
         insert(&mut self.bits, push.to);
         ground.shift(push.from, push.to);
         let mut solved = None;
-        match ground.settled(facts.context, push.to) {
+        match ground.settled(facts.context, push.to, push.player) {
             Err(_) => stats.dead_ends += 1,
             Ok(context) => {
                 let hash = ground.field.hash(&ground.boxes, push.player);
