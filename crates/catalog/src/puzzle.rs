@@ -1,6 +1,7 @@
 //! Worlds of puzzles without their types.
 
 mod adapter;
+mod optimising;
 mod session;
 mod solving;
 
@@ -80,6 +81,15 @@ pub trait AnyLevel: Any + Send + Sync {
     fn solve(
         &self,
         spec: &Spec,
+        options: &Options,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Solved, SpecError>;
+    /// Makes solutions shorter, by the world's own way or a general one. Refuses what does not solve the
+    /// level; gives nothing worse than the best of them, and replays it.
+    fn optimise(
+        &self,
+        solutions: &[String],
         options: &Options,
         limits: &Limits,
         watcher: &mut dyn Watcher,

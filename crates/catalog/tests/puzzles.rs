@@ -51,6 +51,24 @@ fn a_solution_that_does_not_replay_is_never_shown() {
 }
 
 #[test]
+fn a_world_without_an_optimiser_of_its_own_gets_the_general_one() {
+    let shorten = |texts: &[&str]| {
+        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+        level(5).optimise(&texts, &Options::new(), &Limits::default(), &mut Unwatched)
+    };
+    for texts in [&["RRLLRRRLRR"][..], &["RLRLRRRR", "RRLLRRRLRR"]] {
+        let solved = shorten(texts).unwrap();
+        assert_eq!(solved.solution.as_deref(), Some("RRRR"));
+        assert_eq!((solved.status, solved.optimal), (Status::Solved, true));
+        assert_eq!(solved.measures.unwrap().moves, 4);
+    }
+    let refused = |texts: &[&str]| shorten(texts).unwrap_err().to_string();
+    assert!(refused(&["RRR"]).contains("does not solve"), "{}", refused(&["RRR"]));
+    assert!(refused(&["RRRR", "L"]).contains("solution 2"), "{}", refused(&["RRRR", "L"]));
+    assert!(refused(&[]).contains("no solution"), "{}", refused(&[]));
+}
+
+#[test]
 fn unknown_methods_options_and_heuristics_are_refused_with_suggestions() {
     for (spec, words) in [
         ("wlak", "did you mean walk?"),

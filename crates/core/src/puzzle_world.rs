@@ -209,6 +209,19 @@ pub trait PuzzleWorld: Send + Sync + 'static {
     ) -> Result<SolveSummary, SpecError> {
         Err(SpecError::unknown("method", &spec.name, std::iter::empty::<&str>()))
     }
+    /// Makes solutions of a level shorter in the metric that the options ask for, by a way of the world's own;
+    /// `None` where it has none and a general way will do. All solutions given solve the level. The one
+    /// that comes out is never worse than the best of them.
+    fn optimise(
+        &self,
+        _level: &Self::Level,
+        _options: &Options,
+        _solutions: &[Vec<PuzzleMove<Self>>],
+        _limits: &Limits,
+        _progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Option<SolveSummary>, SpecError> {
+        Ok(None)
+    }
 
     /// The settings of [`generate`](PuzzleWorld::generate).
     fn generator_options(&self) -> Vec<OptionInfo> {

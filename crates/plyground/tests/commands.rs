@@ -182,6 +182,50 @@ fn solve_prints_the_documented_object() {
 }
 
 #[test]
+fn optimise_makes_a_solution_shorter_in_either_metric() {
+    for metric in ["moves", "pushes"] {
+        let line = "optimise sokoban - --level 1 --solution 'rrrrddlllluRR' --json";
+        let room = "#######\n#@    #\n# $ . #\n#     #\n#######\n";
+        let ran = run_with(&format!("{line} --metric {metric}"), room);
+        let object: serde_json::Value = serde_json::from_str(&ran.out).expect(&ran.err);
+        assert_eq!((&object["solution"], &object["optimal"]), (&"dRR".into(), &true.into()));
+        assert_eq!((&object["moves"], &object["before"]["moves"]), (&3.into(), &13.into()));
+    }
+    let ran = run("optimise sokoban rooms.xsb --level 2 --solution drrr");
+    assert_eq!(ran.code, 2, "{}", ran.out);
+    assert!(ran.err.contains("level 2"), "{}", ran.err);
+}
+
+#[test]
+fn optimise_reads_files_of_solutions_and_writes_one_that_it_reads_again() {
+    let folder = folder("optimise");
+    let [given, out_file] = ["given.txt", "out.jsonl"].map(|name| folder.join(name));
+    let shown = given.display();
+    std::fs::write(
+        &given,
+        "; the first and the second\n1: R\ndrrlrruLLL\n{\"level\":2,\"solution\":\"drrruLLL\"}\n",
+    )
+    .unwrap();
+    let text = out(&format!(
+        "optimise sokoban rooms.xsb --solutions {shown} --out {}",
+        out_file.display()
+    ));
+    assert!(text.contains("1 without a solution"), "{text}");
+    let again = json_lines(&format!(
+        "optimise sokoban rooms.xsb --solutions {} --json",
+        out_file.display()
+    ));
+    let solutions: Vec<_> = again.iter().map(|object| object["solution"].as_str()).collect();
+    assert_eq!(solutions, [Some("R"), Some("drrruLLL")]);
+    std::fs::write(&given, "{\"level\":2,\"solution\":\"drrr\"}\n").unwrap();
+    let ran = run(&format!("optimise sokoban rooms.xsb --solutions {shown}"));
+    assert!(ran.code == 2 && ran.err.contains("level 2"), "{}", ran.err);
+    std::fs::write(&given, "x: R\n").unwrap();
+    let ran = run(&format!("optimise sokoban rooms.xsb --solutions {shown}"));
+    assert!(ran.code == 2 && ran.err.contains("line 1"), "{}", ran.err);
+}
+
+#[test]
 fn solve_prints_a_line_a_level_and_a_summary() {
     let text = out("solve sokoban rooms.xsb --level 1-2 --with bfs");
     assert_eq!(text.lines().count(), 3, "{text}");

@@ -1,9 +1,11 @@
 //! Search algorithms over the core traits; they know no world.
 //!
-//! [`solve`] holds the solvers of puzzles, [`play`] the players of games; [`driver`] keeps both within their limits.
+//! [`solve`] holds the solvers of puzzles, [`optimise`] makes their solutions cheaper, [`play`] holds the players
+//! of games; [`driver`] keeps all within their limits.
 
 pub mod driver;
 mod methods;
+pub mod optimise;
 pub mod play;
 pub mod room;
 pub mod solve;

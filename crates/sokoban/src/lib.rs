@@ -10,6 +10,7 @@ mod intents;
 mod level;
 mod metric;
 pub mod notation;
+pub mod optimiser;
 mod reach;
 mod reachable;
 pub mod rules;

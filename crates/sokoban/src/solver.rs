@@ -38,6 +38,8 @@ use plan::Starts;
 use race::{Entry, PORTFOLIO, race};
 use shorten::Shortened;
 
+pub(crate) use replay::solution_text;
+
 use crate::{Board, Metric};
 
 /// The solvers of Sokoban's own, the default one first.
@@ -141,7 +143,7 @@ pub fn solve(
     if shorten {
         known.shorten(board, &mut ground, metric, &mut meter);
     }
-    let Some(text) = replay::solution_text(board, &known.pushes) else {
+    let Some(text) = solution_text(board, &known.pushes) else {
         return Ok(meter.summary(Status::NotFound, None));
     };
     let summary = meter.summary(Status::Solved, Some(text));

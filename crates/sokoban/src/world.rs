@@ -7,8 +7,9 @@ use plyground_core::{
     WorldInfo,
 };
 
+use crate::optimiser::Optimiser;
 use crate::{
-    Board, Level, Metric, MoveSpace, NONE, Position, PushSpace, RegionSpace, Step, deadlock,
+    Board, Level, Metric, MoveSpace, NONE, Position, Push, PushSpace, RegionSpace, Step, deadlock,
     generator, guide, heuristics, intents, notation, scene, solver,
 };
 
@@ -233,6 +234,24 @@ impl PuzzleWorld for Sokoban {
         solver::solve(&settings.board(level), spec, settings.metric, limits, progress)
     }
 
+    fn optimise(
+        &self,
+        level: &Level,
+        options: &Options,
+        solutions: &[Vec<Step>],
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Option<SolveSummary>, SpecError> {
+        let settings = Settings::read(options)?;
+        if settings.pull {
+            return Ok(None);
+        }
+        let space = MoveSpace::new(settings.board(level));
+        let lines: Vec<Vec<Push>> = solutions.iter().map(|line| pushes(&space, line)).collect();
+        let optimiser = Optimiser::new(space.board(), settings.metric, &lines);
+        Ok(optimiser.map(|mut optimiser| optimiser.run(limits, progress)))
+    }
+
     fn generator_options(&self) -> Vec<OptionInfo> {
         generator::options()
     }
@@ -256,6 +275,20 @@ impl Sokoban {
         let measures = self.measure(&board, &moves);
         board.is_solved(&end).then_some(Best { measures, solution, proven })
     }
+}
+
+/// The pushes of a line of steps from the start.
+fn pushes(space: &MoveSpace, line: &[Step]) -> Vec<Push> {
+    let mut position = space.start();
+    let mut pushes = Vec::new();
+    for &step in line {
+        if space.moves_box(&position, step) {
+            let cell = space.board().step(position.player, step.direction);
+            pushes.push(Push { cell, direction: step.direction });
+        }
+        position = space.play(&position, step);
+    }
+    pushes
 }
 
 /// Why a step is not legal.

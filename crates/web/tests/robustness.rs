@@ -31,6 +31,10 @@ fn requests(puzzle: &str, game: &str, experiment: &str, tournament: &str) -> Vec
             json!({ "level": level, "method": "bfs", "limits": { "seconds": 0.2 } }),
         ),
         (
+            "/api/optimise/sokoban".into(),
+            json!({ "level": level, "solutions": ["R"], "options": {}, "limits": { "seconds": 0.2 } }),
+        ),
+        (
             "/api/watch/sokoban".into(),
             json!({ "level": level, "method": "bfs", "events": 100, "limits": { "seconds": 0.2 } }),
         ),

@@ -8,7 +8,8 @@ use plyground_core::{
 
 use super::session::Session;
 use super::{
-    AnyLevel, AnyPuzzleWorld, Level, MadeLevel, PuzzleSession, Solved, Verified, Watcher, solving,
+    AnyLevel, AnyPuzzleWorld, Level, MadeLevel, PuzzleSession, Solved, Verified, Watcher,
+    optimising, solving,
 };
 use crate::World;
 
@@ -186,6 +187,25 @@ impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
         self.world.check_method(spec)?;
         let board = self.board(options)?;
         solving::solve(&*self.world.0, &self.level, &board, spec, options, limits, watcher)
+    }
+
+    fn optimise(
+        &self,
+        solutions: &[String],
+        options: &Options,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Solved, SpecError> {
+        let board = self.board(options)?;
+        optimising::optimise(
+            &*self.world.0,
+            &self.level,
+            &board,
+            solutions,
+            options,
+            limits,
+            watcher,
+        )
     }
 
     fn verify(&self, options: &Options, moves: &str) -> Result<Verified, SpecError> {

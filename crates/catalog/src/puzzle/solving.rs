@@ -45,7 +45,7 @@ pub(super) fn unmeasured(spec: &Spec, found: SolveSummary) -> Solved {
 }
 
 /// Plays a solution by the rules that people play by; nobody sees one that they refuse.
-fn replay<W: PuzzleWorld>(
+pub(super) fn replay<W: PuzzleWorld>(
     world: &W,
     board: &W::Board,
     solution: &str,

@@ -10,6 +10,7 @@ mod hint;
 mod levels;
 mod match_;
 mod methods;
+mod optimise;
 mod perft;
 mod play;
 mod serve;
@@ -56,6 +57,7 @@ commands! {
     Levels(levels),
     Show(show),
     Solve(solve),
+    Optimise(optimise),
     Verify(verify),
     Hint(hint),
     Generate(generate),

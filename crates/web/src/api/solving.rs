@@ -1,4 +1,4 @@
-//! Searches on puzzles: solve, hint, watch. Each is a stream of events and ends when its client goes away.
+//! Searches on puzzles: solve, hint, shorten, watch. Each is a stream of events and ends when its client goes away.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -36,6 +36,9 @@ pub(super) fn routes() -> Vec<Route> {
             .streams(),
         Route::post("/api/solve/{world}", "Solves a level with any method", solve)
             .takes::<SolveRequest>()
+            .streams(),
+        Route::post("/api/optimise/{world}", "Makes solutions of a level shorter", optimise)
+            .takes::<OptimiseRequest>()
             .streams(),
         Route::post("/api/watch/{world}", "Records what a search does, event by event", watch)
             .takes::<SolveRequest>()
@@ -156,6 +159,36 @@ async fn solve(
         let mut telling = Telling { teller, trace: None };
         let limits = request.limits.limits(&teller.cancel);
         Ok(level.solve(&spec, &to_options(&request.options), &limits, &mut telling)?)
+    })
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OptimiseRequest {
+    /// The level.
+    #[serde(default)]
+    level: LevelRef,
+    /// One or more lines of moves that solve it.
+    solutions: Vec<String>,
+    /// The world's options: `metric` says what is to be saved.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// What it may use.
+    #[serde(default)]
+    limits: LimitsRequest,
+}
+
+async fn optimise(
+    State(app): State<App>,
+    Path(world): Path<String>,
+    Sent(request): Sent<OptimiseRequest>,
+) -> Stream {
+    let level = request.level.find(&world, &app)?;
+    app.pool().run(move |teller| {
+        let mut telling = Telling { teller, trace: None };
+        let limits = request.limits.limits(&teller.cancel);
+        let options = to_options(&request.options);
+        Ok(level.optimise(&request.solutions, &options, &limits, &mut telling)?)
     })
 }
 
