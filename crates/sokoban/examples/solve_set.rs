@@ -1,5 +1,6 @@
 //! Solves the levels of a file with the default solver and prints what each took:
 //! `solve_set FILE [SECONDS|STATESn] [FIRST-LAST] [METHOD]`. Times are of the processor where the system tells.
+//! The last line is the curve to judge a search by: how many levels were solved within so many expansions.
 
 use std::time::Duration;
 
@@ -36,6 +37,7 @@ fn main() {
     };
     let mut times = Vec::new();
     let mut solved = Vec::new();
+    let mut expanded = Vec::new();
     for (index, level) in levels.iter().enumerate() {
         let number = index + 1;
         if number < first || number > last {
@@ -71,6 +73,7 @@ fn main() {
         times.push(seconds);
         if summary.status == Status::Solved {
             solved.push(number);
+            expanded.push(stats.expanded);
         }
     }
     times.sort_by(f64::total_cmp);
@@ -83,6 +86,14 @@ fn main() {
         times.last().copied().unwrap_or(0.0)
     );
     println!("{solved:?}");
+    expanded.sort_unstable();
+    let within = |most: u64| expanded.iter().filter(|&&count| count <= most).count();
+    let curve = (0..).map(|power| 10_u64.pow(2 + power / 2) * [1, 3][power as usize % 2]);
+    let curve: Vec<String> = curve
+        .take_while(|&most| most == 100 || within(most / 3) < expanded.len())
+        .map(|most| format!("{} within {most}", within(most)))
+        .collect();
+    println!("by expansions: {}", curve.join(", "));
 }
 
 /// The time this thread has run on a processor, where the system tells.

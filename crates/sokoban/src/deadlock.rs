@@ -7,6 +7,7 @@ mod report;
 use crate::{Board, Cell, CellSet, FAR, Position};
 
 pub use corral::corral_pushes;
+pub(crate) use corral::{Surroundings, urgent_pushes};
 pub use freeze::{frozen, is_freeze_deadlock};
 pub use report::warnings;
 

@@ -14,11 +14,12 @@ mod retrograde;
 
 use super::context::Context;
 use super::field::{Field, Flood};
-use crate::{Cell, NONE};
+use crate::deadlock::{Surroundings, urgent_pushes};
+use crate::{Cell, Direction, NONE};
 use assignment::Assignment;
 use cluster::Clusters;
 use corral::Corrals;
-use proof::{Leavers, Proofs};
+use proof::{Effort, Leavers, Proofs};
 use retrograde::Retrograde;
 
 pub(crate) use freeze::{Freeze, freeze};
@@ -27,6 +28,9 @@ pub(crate) use pairs::Pairs;
 /// The positions of a proof's first try.
 const CORRAL_STATES: usize = 100;
 const CLUSTER_STATES: usize = 300;
+const STUCK_STATES: usize = 500;
+/// How often boxes that hold each other up are met before a proof is tried on all of them.
+const PATIENCE: u32 = 64;
 
 /// A position laid out, as the tests look at it.
 #[derive(Debug, Clone, Copy)]
@@ -70,6 +74,28 @@ impl View<'_> {
     #[inline]
     pub fn is_goal(&self, cell: Cell) -> bool {
         self.field.is_goal[usize::from(cell)]
+    }
+}
+
+impl Surroundings for View<'_> {
+    fn cells(&self) -> usize {
+        self.field.cells()
+    }
+    fn step(&self, cell: Cell, direction: Direction) -> Cell {
+        let to = self.field.step(cell, direction as usize);
+        if self.is_wall(to) { NONE } else { to }
+    }
+    fn has_box(&self, cell: Cell) -> bool {
+        self.is_box(cell)
+    }
+    fn is_reached(&self, cell: Cell) -> bool {
+        self.reach.contains(cell)
+    }
+    fn is_goal(&self, cell: Cell) -> bool {
+        View::is_goal(self, cell)
+    }
+    fn is_live(&self, cell: Cell) -> bool {
+        self.context.is_live(cell)
     }
 }
 
@@ -148,22 +174,13 @@ impl Deadlocks {
         if self.assignment.is_dead(view) {
             return Verdict::Dead("assignment");
         }
-        let corrals = self.corrals.find(view);
-        let mut first: Option<usize> = None;
-        for (index, corral) in corrals.iter().enumerate() {
-            if !corral.is_open || corral.boxes.is_empty() {
-                continue;
-            }
-            let is_better = |best: usize| corral.pushes < corrals[best].pushes;
-            if corral.is_urgent && first.is_none_or(is_better) {
-                first = Some(index);
-            }
-        }
-        if first.is_some_and(|index| corrals[index].pushes == 0) {
+        let urgent = urgent_pushes(view);
+        if urgent.as_ref().is_some_and(Vec::is_empty) {
             return Verdict::Dead("shut corral");
         }
+        let corrals = self.corrals.find(view);
         let (proofs, pairs) = (&mut self.proofs, &self.pairs);
-        let how = (Leavers::Stay, CORRAL_STATES);
+        let how = Effort { leavers: Leavers::Stay, states: CORRAL_STATES, patience: 0 };
         for corral in corrals.iter().filter(|corral| corral.is_open) {
             let is_wide = corral.near.len() > corral.boxes.len();
             if proofs.is_dead(view, pairs, &corral.boxes, how)
@@ -186,12 +203,21 @@ impl Deadlocks {
                 }
             }
         }
-        let how = (Leavers::Lifted, CLUSTER_STATES);
+        let how = Effort { leavers: Leavers::Lifted, states: CLUSTER_STATES, patience: 0 };
         if self.clusters.any(view, |group| proofs.is_dead(view, pairs, group, how)) {
             return Verdict::Dead("cluster");
         }
-        match first {
-            Some(index) => Verdict::First(corrals[index].boxes.clone()),
+        let how = Effort { leavers: Leavers::Lifted, states: STUCK_STATES, patience: PATIENCE };
+        if self.clusters.any_stuck(view, |group| proofs.is_dead(view, pairs, group, how)) {
+            return Verdict::Dead("stuck");
+        }
+        match urgent {
+            Some(pushes) => {
+                let mut boxes: Vec<Cell> = pushes.iter().map(|push| push.cell).collect();
+                boxes.sort_unstable();
+                boxes.dedup();
+                Verdict::First(boxes)
+            }
             None => Verdict::Open,
         }
     }

@@ -1,11 +1,13 @@
 use super::View;
-use crate::Cell;
+use super::proof::MOST_BOXES;
+use crate::{Cell, NONE};
 
 /// Boxes no farther apart than this belong together.
 const APART: u32 = 2;
-/// The fewest and the most boxes worth a proof.
+/// The fewest and the most boxes worth a proof, and the most that are worth one where the search stalls.
 const FEWEST: usize = 2;
 const MOST: usize = 10;
+const MOST_STUCK: usize = MOST_BOXES;
 
 /// Finds boxes that may hold each other up: chains of neighbours.
 #[derive(Debug, Default)]
@@ -16,13 +18,35 @@ pub(crate) struct Clusters {
 
 impl Clusters {
     /// Calls `look` with each cluster that has work left, until it says yes. Boxes that are walls are in none.
-    pub fn any(&mut self, view: &View<'_>, mut look: impl FnMut(&[Cell]) -> bool) -> bool {
+    pub fn any(&mut self, view: &View<'_>, look: impl FnMut(&[Cell]) -> bool) -> bool {
         self.rest.clear();
         self.rest.extend(view.boxes.iter().filter(|&&cell| !view.is_wall(cell)));
+        self.any_chain(view, MOST, look)
+    }
+
+    /// The same without the boxes that nothing is beside: first all of the others, then their clusters.
+    pub fn any_stuck(&mut self, view: &View<'_>, mut look: impl FnMut(&[Cell]) -> bool) -> bool {
+        let is_held = |&&cell: &&Cell| {
+            let is_free = |beside: Cell| beside != NONE && !view.is_box(beside);
+            !view.is_wall(cell) && !view.field.steps[usize::from(cell)].into_iter().all(is_free)
+        };
+        self.rest.clear();
+        self.rest.extend(view.boxes.iter().filter(is_held));
+        let works = self.rest.iter().any(|&cell| !view.is_goal(cell));
+        works && self.rest.len() <= MOST_STUCK && look(&self.rest)
+            || self.any_chain(view, MOST_STUCK, look)
+    }
+
+    fn any_chain(
+        &mut self,
+        view: &View<'_>,
+        most: usize,
+        mut look: impl FnMut(&[Cell]) -> bool,
+    ) -> bool {
         while let Some(first) = self.rest.pop() {
             self.chain(view, first);
             let works = self.group.iter().any(|&cell| !view.is_goal(cell));
-            if works && (FEWEST..=MOST).contains(&self.group.len()) && look(&self.group) {
+            if works && (FEWEST..=most).contains(&self.group.len()) && look(&self.group) {
                 return true;
             }
         }

@@ -11,11 +11,6 @@ pub(crate) struct Corral {
     pub near: Vec<Cell>,
     /// Whether something must still happen in it: a box beside its goal, or an empty goal.
     pub is_open: bool,
-    /// Whether its boxes can only be pushed inwards, and every such push that anything outside could ever
-    /// allow is possible now. Then nothing is lost by pushing one of them next.
-    pub is_urgent: bool,
-    /// How many pushes of its boxes are possible now.
-    pub pushes: usize,
     /// Its free cells.
     cells: Vec<Cell>,
 }
@@ -31,8 +26,6 @@ impl Corral {
         self.near.clear();
         self.cells.clear();
         self.is_open = false;
-        self.is_urgent = true;
-        self.pushes = 0;
     }
 }
 
@@ -63,7 +56,6 @@ impl Corrals {
             count += 1;
             corral.clear();
             self.gather(view, (cell, count as u32), &mut corral);
-            self.judge(view, count as u32, &mut corral);
             if corral.is_open {
                 widen(view, &mut corral);
             }
@@ -101,27 +93,6 @@ impl Corrals {
                 }
                 if inside {
                     self.stack.push(next);
-                }
-            }
-        }
-    }
-
-    /// Counts the pushes and decides whether the corral is urgent.
-    fn judge(&self, view: &View<'_>, number: u32, corral: &mut Corral) {
-        let ours = |cell: Cell| self.marks[usize::from(cell)] == number;
-        for &cell in &corral.boxes {
-            for way in 0..4 {
-                let (stand, to) = (view.field.step(cell, back(way)), view.field.step(cell, way));
-                if view.is_wall(stand) || view.is_wall(to) || !view.context.is_live(to) {
-                    continue;
-                }
-                if view.reach.contains(stand) {
-                    if !ours(to) {
-                        corral.is_urgent = false;
-                    }
-                    corral.pushes += usize::from(!view.is_box(to));
-                } else if !ours(stand) {
-                    corral.is_urgent = false;
                 }
             }
         }

@@ -1,4 +1,5 @@
 use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use foldhash::fast::FixedState;
@@ -31,6 +32,17 @@ pub(crate) enum Leavers {
     Stay,
     /// They are lifted off it.
     Lifted,
+}
+
+/// How hard to try.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// What is done with boxes that can be taken away.
+    pub leavers: Leavers,
+    /// The positions of the first try.
+    pub states: usize,
+    /// How often the question must have been asked before it is tried at all.
+    pub patience: u32,
 }
 
 /// Small searches that prove that some boxes alone, with all others away, cannot be brought to goals.
@@ -92,14 +104,15 @@ impl Few {
 
 impl Proofs {
     /// Whether it is proven that these boxes cannot be brought to goals while the player starts where it
-    /// is, even if all other boxes, except those that are walls, were away. `states` bounds the first try.
+    /// is, even if all other boxes, except those that are walls, were away.
     pub fn is_dead(
         &mut self,
         view: &View<'_>,
         pairs: &Pairs,
         boxes: &[Cell],
-        (leavers, states): (Leavers, usize),
+        effort: Effort,
     ) -> bool {
+        let Effort { leavers, states, patience } = effort;
         if boxes.len() > MOST_BOXES {
             return false;
         }
@@ -107,32 +120,41 @@ impl Proofs {
         let is_lifting = leavers == Leavers::Lifted;
         let question = Question { few, context: view.number, is_lifting };
         let states = match self.known.get_mut(&question) {
+            None if patience > 0 => {
+                self.remember(question, OPEN);
+                return false;
+            }
             None => states,
             Some(Answer::Dead) => return true,
             Some(Answer::Alive) => return false,
             Some(Answer::Open(asked)) => {
                 *asked += 1;
-                if !asked.is_power_of_two() || *asked < FIRST_RETRY {
+                let is_first = *asked == patience;
+                if !is_first && (!asked.is_power_of_two() || *asked < FIRST_RETRY) {
                     return false;
                 }
                 states.max(*asked as usize).min(LONGEST_TRY)
             }
         };
         let answer = self.scratch.search(view, pairs, few, leavers, states);
+        self.remember(question, answer);
+        if answer == Answer::Dead && !self.patterns.is_full() {
+            self.learn(view, pairs, few, (leavers, states));
+        }
+        answer == Answer::Dead
+    }
+
+    fn remember(&mut self, question: Question, answer: Answer) {
         if self.known.len() >= MOST_PROOFS {
             self.known.clear();
         }
         match self.known.entry(question) {
             // How often it was asked is not forgotten.
-            std::collections::hash_map::Entry::Occupied(_) if answer == OPEN => {}
+            Entry::Occupied(_) if answer == OPEN => {}
             entry => {
                 entry.insert_entry(answer);
             }
         }
-        if answer == Answer::Dead && !self.patterns.is_full() {
-            self.learn(view, pairs, few, (leavers, states));
-        }
-        answer == Answer::Dead
     }
 
     /// What was learned.
