@@ -258,7 +258,9 @@ fn board_lines(world: &dyn AnyGameWorld) -> Vec<Field> {
     if setups.len() > 1 {
         let recommended = setups.iter().position(|setup| setup.recommended).unwrap_or(0);
         let values = setups.into_iter().map(|setup| (setup.id, setup.name)).collect();
-        lines.push(Field::new(Subject::World("setup".into()), "Layout", values, recommended));
+        let mut layout = Field::new(Subject::World("setup".into()), "Layout", values, 0);
+        layout.chosen = recommended;
+        lines.push(layout);
     }
     if let Some((range, usual)) = world.sizes() {
         let first = *range.start();

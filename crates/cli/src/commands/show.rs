@@ -132,7 +132,9 @@ fn game_lines(session: &dyn GameSession) -> Vec<String> {
         Some(ending) => ending.reason,
         None => format!("{} to move", world.side_name(session.side())),
     };
-    vec![format!("{a} {first}, {b} {second}; {state}"), session.position_text()]
+    let score =
+        if first.is_empty() { String::new() } else { format!("{a} {first}, {b} {second}; ") };
+    vec![score + &state, session.position_text()]
 }
 
 /// A puzzle's marks of the last move are for those who play it.

@@ -113,8 +113,8 @@ mod tests {
         let scene = squares();
         let small = of(&scene, Charset::Unicode, 14, 6);
         let large = of(&scene, Charset::Unicode, 60, 20);
-        assert_eq!(small.len(), 5);
-        assert_eq!(large.len(), 9);
+        assert_eq!(small.len(), 4);
+        assert_eq!(large.len(), 7);
         assert!(width(&large) > width(&small));
     }
 

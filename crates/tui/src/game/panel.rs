@@ -48,13 +48,16 @@ impl GameScreen {
         let to_move = contest.session().side() == side && contest.ending_here().is_none();
         let pointer = if to_move { look.text("▶", ">") } else { " " };
         let seconds = contest.left(side).unwrap_or_else(|| contest.used(side));
-        let score = &contest.session().score()[index];
+        let score = match contest.session().score()[index].as_str() {
+            "" => String::new(),
+            score => format!("  score {score}"),
+        };
         [
             Line::from(vec![
                 Span::styled(format!("{pointer} {name}"), look.strong()),
                 Span::styled(format!(" {player}"), look.quiet()),
             ]),
-            Line::from(format!("  {}  score {score}", words::clock(seconds))),
+            Line::from(format!("  {}{score}", words::clock(seconds))),
         ]
     }
 

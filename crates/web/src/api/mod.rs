@@ -1,5 +1,6 @@
 //! The addresses of the server, by what they are about.
 
+mod editing;
 pub(crate) mod games;
 pub(crate) mod lab;
 mod levels;
@@ -24,6 +25,7 @@ pub(crate) fn router() -> Router<App> {
     let routes = [
         worlds::routes(),
         levels::routes(),
+        editing::routes(),
         puzzles::routes(),
         solving::routes(),
         games::routes(),

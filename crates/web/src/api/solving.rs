@@ -108,9 +108,12 @@ async fn hint(
     app.pool().run(move |teller| {
         let mut telling = Telling { teller, trace: None };
         Ok(match session.hint(&request.limits(&teller.cancel), &mut telling)? {
-            Ok(hint) => {
-                json!({ "move": hint.step, "remaining": hint.remaining, "line": hint.line })
-            }
+            Ok(hint) => json!({
+                "move": hint.step,
+                "remaining": hint.remaining,
+                "line": hint.line,
+                "arrow": hint.arrow,
+            }),
             Err(ended) => json!({ "status": ended.status }),
         })
     })

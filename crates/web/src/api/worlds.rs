@@ -1,5 +1,7 @@
 //! What there is.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use plyground_catalog::{Kind, World};
@@ -35,6 +37,10 @@ fn describe(app: &App, world: &World) -> Value {
             entry["heuristics"] = json!(world.heuristics());
             entry["formats"] = json!(world.formats());
             entry["generator_options"] = json!(world.generator_options());
+            entry["rules"] = json!(world.rules());
+            entry["steps"] = json!(world.steps());
+            entry["counts_pushes"] = world.counts_pushes().into();
+            entry["brushes"] = json!(world.brushes());
             let list = app
                 .library()
                 .packs(&id)
@@ -47,6 +53,16 @@ fn describe(app: &App, world: &World) -> Value {
             entry["players"] = json!(world.players());
             entry["default_player"] = world.default_player().to_string().into();
             entry["evaluations"] = json!(world.evaluations());
+            entry["opponents"] = json!(world.opponents());
+            entry["point"] = world.point().into();
+            entry["turn_example"] = json!(world.turn_example());
+            entry["tones"] = json!(world.tones());
+            let rules = world.rules();
+            entry["rules"] = json!({
+                "text": rules.text,
+                "trial": options_of(&rules.trial),
+                "poster": options_of(if rules.poster.is_empty() { &rules.trial } else { &rules.poster }),
+            });
             entry["setups"] = json!(world.setups());
             entry["sides"] = json!(world.sides());
             entry["sizes"] = world.sizes().map_or(Value::Null, |(sizes, usual)| {
@@ -55,4 +71,9 @@ fn describe(app: &App, world: &World) -> Value {
         }
     }
     entry
+}
+
+/// Options that are written `name=value`, separated by semicolons.
+fn options_of(text: &str) -> BTreeMap<&str, &str> {
+    text.split(';').filter_map(|part| part.split_once('=')).collect()
 }

@@ -234,7 +234,7 @@ export class Board {
       return;
     }
     if (start !== null && end !== null && (await this.hands.drag?.(start, end))) return;
-    if (touch) this.hands.swipe?.(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'R' : 'L') : dy > 0 ? 'D' : 'U');
+    if (touch) this.hands.swipe?.(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'down' : 'up');
   }
 }
 

@@ -2,11 +2,27 @@
 /** Menus for methods and their options, built from the catalog. */
 import { field, h, select } from './dom.js';
 
-/** Opponents people can choose without knowing methods. @type {Record<string, Array<[string, string]>>} */
-export const OPPONENTS = {
-  abalone: [['random', 'Random'], ['greedy', 'Beginner (greedy)'], ['alphabeta(depth=2)', 'Easy'], ['alphabeta(time=200)', 'Medium (0.2 s)'], ['alphabeta(time=1000)', 'Strong (1 s)'], ['alphabeta(time=5000)', 'Very strong (5 s)'], ['mcts(time=1000)', 'MCTS (1 s)']],
-  dropper: [['random', 'Random'], ['greedy', 'Beginner (greedy)'], ['alphabeta(time=200)', 'Medium (0.2 s)'], ['alphabeta(time=1000)', 'Strong (1 s)'], ['mcts(time=1000)', 'MCTS (1 s)']],
+/** The opponent in the middle, to begin with. @param {any} world @returns {string} */
+export const usualOpponent = (world) => world.opponents[Math.floor(world.opponents.length / 2)]?.spec ?? '';
+
+/** The options of a new game where nothing is chosen yet. @param {any} world @returns {Record<string, string>} */
+export const usualOptions = (world) => {
+  const setup = world.setups.find((/** @type {any} */ entry) => entry.recommended) ?? world.setups[0];
+  return setup ? { setup: setup.id } : {};
 };
+
+/** A control for an option, `given` its value. @param {any} option @param {string} given @param {any[] | null} [named] */
+export function optionControl(option, given, named = null) {
+  const title = option.summary;
+  const words = named?.map((entry) => entry.id) ?? option.choices;
+  if (words?.length || option.kind === 'switch') {
+    const pairs = words?.length ? words.map((/** @type {string} */ word) => [word, word]) : [['true', 'on'], ['false', 'off']];
+    const menu = select(pairs, given || (words?.length ? words[0] : 'false'));
+    menu.title = title;
+    return menu;
+  }
+  return h('input', { value: given, title, inputmode: option.kind === 'word' ? 'text' : 'decimal', placeholder: 'default', size: 6 });
+}
 
 /**
  * A picker for a method with its options. `value()` gives the spec.
@@ -39,19 +55,7 @@ export function methodPicker({ methods, heuristics = [], evaluations = [], value
   /** @param {any} option @param {string} given */
   function control(option, given) {
     const named = option.kind === 'heuristic' ? heuristics : option.kind === 'evaluation' ? evaluations : null;
-    const title = option.summary;
-    if (named?.length) {
-      const names = named.map((entry) => /** @type {[string, string]} */ ([entry.id, entry.id]));
-      const menu = select(names, given || named[0].id);
-      menu.title = title;
-      return menu;
-    }
-    if (option.kind === 'switch') {
-      const menu = select([['true', 'on'], ['false', 'off']], given || 'false');
-      menu.title = title;
-      return menu;
-    }
-    return h('input', { value: given, title, inputmode: option.kind === 'word' ? 'text' : 'decimal', placeholder: 'default', size: 6 });
+    return optionControl(option, given, named?.length ? named : null);
   }
 
   fill(wanted.options);

@@ -8,8 +8,8 @@ import { chromium } from 'playwright-core';
 export const BINARY = process.env.PLYGROUND ?? new URL('../../../../target/release/plyground', import.meta.url).pathname;
 
 /** Starts the server; gives its address and how to end it. */
-export async function startServer(data = mkdtempSync(join(tmpdir(), 'plyground-')), port = '0') {
-  const server = spawn(BINARY, ['serve', '--port', port, '--data', data, ...(process.env.PLYGROUND_ASSETS ? ['--assets', process.env.PLYGROUND_ASSETS] : [])], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startServer(data = mkdtempSync(join(tmpdir(), 'plyground-')), port = '0', binary = BINARY) {
+  const server = spawn(binary, ['serve', '--port', port, '--data', data, ...(process.env.PLYGROUND_ASSETS ? ['--assets', process.env.PLYGROUND_ASSETS] : [])], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise((found, failed) => {
     let text = '';
     server.stdout.on('data', (chunk) => {

@@ -4,44 +4,8 @@ import { catalog, post } from '../api.js';
 import { Board } from '../board.js';
 import { h, link, tried } from '../dom.js';
 
-/** @type {Record<string, {rules: string[], level?: string, position?: string, options?: any}>} */
-const RULES = {
-  sokoban: {
-    rules: [
-      'You walk up, down, left and right on floor. Walking into a box pushes it one square, if the square behind it is free.',
-      'You never pull, and never push two boxes at once. A box in a corner that is no goal is lost: undo.',
-      'The level is solved when every box is on a goal. Fewer moves, or fewer pushes, are better.',
-    ],
-    level: '#######\n#     #\n#@$ . #\n#     #\n#######',
-  },
-  sokobond: {
-    rules: [
-      'You steer one atom. Every atom has free electrons (the dots): hydrogen 1, oxygen 2, nitrogen 3, carbon 4.',
-      'Atoms that touch bond at once where both have a free electron. Bonded atoms move together, and push others.',
-      'Red cuts a bond that passes over it, green doubles it, blue rotates it.',
-      'Solved: no atom has a free electron left.',
-    ],
-    level: 'xxxxxxx\nx-----x\nxH-o--x\nx---h-x\nx-----x\nxxxxxxx',
-  },
-  abalone: {
-    rules: [
-      'Move one, two or three of your marbles that touch in a line, one step in any of six directions.',
-      'In line, more push fewer: two push one, three push one or two, if the place behind is free or off the board.',
-      'Side-steps need free places. You never push your own marbles off.',
-      'Whoever pushes six opposing marbles off the board wins.',
-    ],
-    options: { setup: 'belgian-daisy' },
-  },
-  dropper: {
-    rules: [
-      'The first stone goes anywhere. After that a turn has two parts.',
-      'Drop: choose an opposing stone and a free square beside it (also diagonally). That stone moves there, and yours takes its place.',
-      'Free: put a stone on a square all of whose neighbours are free. Where there is none, the turn ends.',
-      'Who cannot move ends the game. Largest group wins; equal groups are compared down the list.',
-    ],
-    options: { size: '6' },
-  },
-};
+/** The arrows, from left to right. */
+const ARROWS = [['left', '←'], ['up', '↑'], ['down', '↓'], ['right', '→']];
 
 /** @returns {Promise<import('../main.js').Screen>} */
 export async function show() {
@@ -59,31 +23,34 @@ export async function show() {
 
 /** @param {any} world */
 function section(world) {
-  const known = RULES[world.id] ?? { rules: [] };
   const status = h('p', { class: 'status', role: 'status' });
-  const board = world.kind === 'puzzle' ? puzzleBoard(world, known.level, status) : gameBoard(world, known.options, status);
-  return h('section', { class: 'panel stage small-board' }, h('h2', null, world.name), h('ul', null, known.rules.map((rule) => h('li', null, rule))), board, status, h('div', { class: 'row' }, link(`/${world.kind}/${world.id}`, 'Play', 'button primary')));
+  const board = world.kind === 'puzzle' ? puzzleBoard(world, status) : gameBoard(world, status);
+  return h('section', { class: 'panel stage small-board' }, h('h2', null, world.name), h('ul', null, world.rules.text.map((/** @type {string} */ rule) => h('li', null, rule))), board, status, h('div', { class: 'row' }, link(`/${world.kind}/${world.id}`, 'Play', 'button primary')));
 }
 
-/** @param {any} world @param {string | undefined} level @param {any} status */
-function puzzleBoard(world, level, status) {
+/** @param {any} world @param {any} status */
+function puzzleBoard(world, status) {
   /** @type {any} */ let view = null;
-  const step = (/** @type {string} */ direction) =>
+  const step = (/** @type {string} */ arrow) =>
     tried(async () => {
-      if (!view?.legal.some((/** @type {string} */ text) => text.toUpperCase() === direction)) return;
-      view = { ...view, ...(await post(`/api/puzzle/${view.id}/play`, { moves: direction })), svg: undefined };
+      const step = world.steps.find((/** @type {any} */ entry) => entry.arrow === arrow);
+      if (!step || !view?.legal.some((/** @type {string} */ text) => text.toUpperCase() === step.text.toUpperCase())) return;
+      view = { ...view, ...(await post(`/api/puzzle/${view.id}/play`, { moves: step.text })), svg: undefined };
       board.show(view);
       status.textContent = view.solved ? 'Solved!' : '';
     });
   const board = new Board({ swipe: step });
-  const open = () => tried(async () => board.show((view = await post('/api/puzzle', { world: world.id, level: { text: level } }))));
+  const open = () => tried(async () => board.show((view = await post('/api/puzzle', { world: world.id, level: { text: world.rules.trial } }))));
   open();
-  const button = (/** @type {string} */ text, /** @type {string} */ direction, /** @type {string} */ label) => h('button', { type: 'button', 'aria-label': `${world.name}: ${label}`, onclick: () => step(direction) }, text);
-  return h('div', { class: 'stage' }, board.element, h('div', { class: 'row grow' }, button('←', 'L', 'left'), button('↑', 'U', 'up'), button('↓', 'D', 'down'), button('→', 'R', 'right'), h('button', { type: 'button', 'aria-label': `${world.name}: start over`, onclick: open }, '⟲')));
+  const buttons = ARROWS.flatMap(([arrow, sign]) => {
+    const known = world.steps.find((/** @type {any} */ entry) => entry.arrow === arrow);
+    return known ? [h('button', { type: 'button', 'aria-label': `${world.name}: ${known.word}`, onclick: () => step(arrow) }, sign)] : [];
+  });
+  return h('div', { class: 'stage' }, board.element, h('div', { class: 'row grow' }, buttons, h('button', { type: 'button', 'aria-label': `${world.name}: start over`, onclick: open }, '⟲')));
 }
 
-/** @param {any} world @param {any} options @param {any} status */
-function gameBoard(world, options, status) {
+/** @param {any} world @param {any} status */
+function gameBoard(world, status) {
   /** @type {any} */ let view = null;
   /** @type {number[]} */ let chosen = [];
   const board = new Board({
@@ -107,7 +74,7 @@ function gameBoard(world, options, status) {
       board.mark((view?.intents ?? []).filter((/** @type {any} */ intent) => same(intent.select)).map((/** @type {any} */ intent) => intent.target), 'target');
     },
   });
-  const open = () => tried(async () => board.show((view = await post('/api/game', { world: world.id, options }))));
+  const open = () => tried(async () => board.show((view = await post('/api/game', { world: world.id, options: world.rules.trial }))));
   open();
   return h('div', { class: 'stage' }, board.element, h('button', { type: 'button', onclick: open }, '⟲ Start over'));
 }

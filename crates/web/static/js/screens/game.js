@@ -6,7 +6,7 @@ import { clockText, dialog, download, field, h, link, say, select, thousands, to
 import { draft } from '../draft.js';
 import { evaluationGraph } from '../graph.js';
 import { go } from '../main.js';
-import { OPPONENTS, methodPicker } from '../methods.js';
+import { methodPicker, optionControl, usualOpponent, usualOptions } from '../methods.js';
 
 const KEYS = [['Click', 'select, then the target'], ['Drag', 'from a piece to its target'], ['← →', 'step through the game'], ['U', 'take the last turn back'], ['A', 'analyse'], ['Space', 'start or pause'], ['N', 'new game'], ['M', 'back to the menu'], ['?', 'this help']];
 
@@ -21,7 +21,7 @@ export async function show(worldId, id) {
   const screen = new GameScreen(world);
   const shared = new URLSearchParams(location.hash.slice(1));
   if (id) screen.entered(await get(`/api/game/${encodeURIComponent(id)}`));
-  else await screen.open({ options: shared.get('position') ? { position: shared.get('position') } : screen.usual(), players: [null, null] });
+  else await screen.open({ options: shared.get('position') ? { position: shared.get('position') } : usualOptions(world), players: [null, null] });
   if (!id && !shared.get('position')) screen.setup();
   return { element: screen.element, title: world.name, leave: () => screen.leave(), key: (event) => screen.key(event) };
 }
@@ -46,10 +46,6 @@ class GameScreen {
     this.build();
   }
 
-  usual() {
-    return this.world.setups.length > 1 ? { setup: this.world.setups[1]?.id } : {};
-  }
-
   build() {
     const button = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {any} */ more = {}) => h('button', { type: 'button', onclick: action, ...more }, text);
     this.status = h('p', { class: 'status', role: 'status' });
@@ -57,10 +53,12 @@ class GameScreen {
     this.moves = h('div', { class: 'moves', tabindex: 0, 'aria-label': 'Moves' });
     this.startButton = button('▶ Start', () => this.toggle(), { class: 'primary' });
     this.stopButton = button('■ Stop', () => this.end('stop'));
-    this.typed = h('input', { 'aria-label': 'Type a move', placeholder: this.world.id === 'abalone' ? 'Type a move: i-C5-1' : 'Type a move: D5-C5+G5', autocomplete: 'off', list: 'legal' });
+    this.typed = h('input', { 'aria-label': 'Type a move', placeholder: `Type a move: ${this.world.turn_example}`, autocomplete: 'off', list: 'legal' });
     this.legal = h('datalist', { id: 'legal' });
     const form = h('form', { class: 'row tight', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.play(this.typed.value); } }, this.typed, h('button', null, 'Play'));
-    this.evalbar = h('div', { class: 'evalbar', 'data-world': this.world.id, role: 'img', 'aria-label': 'Evaluation' }, h('div'));
+    this.evalbar = h('div', { class: 'evalbar', role: 'img', 'aria-label': 'Evaluation' }, h('div'));
+    this.evalbar.style.setProperty('--first', `var(--pg-${this.world.tones[0]})`);
+    this.evalbar.style.setProperty('--second', `var(--pg-${this.world.tones[1]})`);
     this.lines = h('div', { class: 'lines' });
     this.lineCount = select([['1', '1'], ['2', '2'], ['3', '3'], ['5', '5']], '3');
     this.analysisTime = select([['500', '0.5 s'], ['1000', '1 s'], ['3000', '3 s'], ['10000', '10 s'], ['60000', '60 s']], '3000');
@@ -148,7 +146,7 @@ class GameScreen {
       ...[0, 1].map((i) => {
         const mine = (side === 'first') === (i === 0) && !this.view.ending;
         const time = h('b', { 'data-clock': i }, '');
-        return h('div', { class: `clock${mine && this.running ? ' running' : ''}` }, h('div', { class: 'who' }, h('span', null, `${this.sides[i]}${mine ? ' •' : ''}`), h('span', null, players[i] ?? 'human')), h('div', { class: 'who' }, time, h('small', { 'data-turn': i })), h('div', { class: 'who' }, h('span', null, 'score'), h('span', { 'data-score': i }, score[i])), h('div', { class: 'who' }, h('span', null, used(i))));
+        return h('div', { class: `clock${mine && this.running ? ' running' : ''}` }, h('div', { class: 'who' }, h('span', null, `${this.sides[i]}${mine ? ' •' : ''}`), h('span', null, players[i] ?? 'human')), h('div', { class: 'who' }, time, h('small', { 'data-turn': i })), score[i] !== '' && h('div', { class: 'who' }, h('span', null, 'score'), h('span', { 'data-score': i }, score[i])), h('div', { class: 'who' }, h('span', null, used(i))));
       }),
     );
     this.tick();
@@ -203,7 +201,7 @@ class GameScreen {
 
   /** What counts as much in this game's values: about a marble, about a group step. */
   unit() {
-    return this.world.id === 'abalone' ? 1000 : 400;
+    return this.world.point;
   }
 
   /** @param {string} turn */
@@ -421,17 +419,17 @@ class GameScreen {
     const small = new Board();
     preview.append(small.element);
     const draw = () => tried(async () => small.show(await post(`/api/board/${world.id}`, { options: form.options })));
-    const setups = world.setups.length > 1 ? select(world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]), this.view?.options?.setup ?? world.setups[1]?.id, (value) => { form.options.setup = value; draw(); }) : null;
+    const setups = world.setups.length > 1 ? select(world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]), this.view?.options?.setup ?? usualOptions(world).setup, (value) => { form.options.setup = value; draw(); }) : null;
     if (setups) form.options.setup = setups.value;
     const sizes = world.sizes ? select(Array.from({ length: world.sizes.to - world.sizes.from + 1 }, (_, i) => [String(world.sizes.from + i), `${world.sizes.from + i} × ${world.sizes.from + i}`]), String(world.sizes.usual), (value) => { form.options.size = value; draw(); }) : null;
     if (sizes) form.options.size = sizes.value;
     const who = [0, 1].map((i) => {
       const custom = methodPicker({ methods: world.players, evaluations: world.evaluations, label: 'Method' });
       custom.element.hidden = true;
-      const menu = select([['', 'Human'], ...(OPPONENTS[world.id] ?? []), ['custom', 'A method of your choice …']], i ? OPPONENTS[world.id]?.[3]?.[0] ?? '' : '', (value) => (custom.element.hidden = value !== 'custom'));
+      const menu = select([['', 'Human'], ...world.opponents.map((/** @type {any} */ one) => [one.spec, one.name]), ['custom', 'A method of your choice …']], i ? usualOpponent(world) : '', (value) => (custom.element.hidden = value !== 'custom'));
       return { element: h('div', { class: 'stage' }, field(world.sides[i], menu), custom.element), value: () => (menu.value === 'custom' ? custom.value() : menu.value || null) };
     });
-    const rules = world.options.map((/** @type {any} */ option) => [option, h('input', { value: option.default, title: option.summary, size: 6 })]);
+    const rules = world.options.map((/** @type {any} */ option) => [option, optionControl(option, option.default)]);
     const clock = { game: h('input', { value: '0', inputmode: 'decimal' }), increment: h('input', { value: '0', inputmode: 'decimal' }), turn: h('input', { value: '0', inputmode: 'decimal' }) };
     const begin = () => tried(async () => {
       for (const [option, input] of rules) if (input.value.trim() && input.value.trim() !== option.default) form.options[option.id] = input.value.trim();

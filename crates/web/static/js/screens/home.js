@@ -1,10 +1,7 @@
 // @ts-check
-/** The four worlds, and where you were. */
+/** The worlds, and where you were. */
 import { catalog, note, post } from '../api.js';
 import { h, link } from '../dom.js';
-
-/** A game of Dropper under way, for its picture. */
-const MIDGAME = '......../.X....O./..OX..../...OX.../..XO..X./.O...X../......O./.X...... X';
 
 /** The other doors, and what is behind them. */
 const DOORS = [
@@ -23,7 +20,7 @@ export async function show() {
     'div',
     { class: 'page' },
     h('h1', null, 'Play, solve, analyse, compare'),
-    h('p', { class: 'quiet' }, 'Four board worlds, and every search algorithm that fits them. Pick a world to play, or watch a search work.'),
+    h('p', { class: 'quiet' }, 'Board worlds, and every search algorithm that fits them. Pick a world to play, or watch a search work.'),
     h('div', { class: 'worlds' }, cards),
     h('div', { class: 'worlds' }, DOORS.map(([href, name, words]) => h('a', { class: 'panel door', href, 'data-link': true }, h('b', null, name), h('span', { class: 'quiet' }, words)))),
   );
@@ -38,7 +35,7 @@ async function card(world, last) {
     .catch(() => art.remove());
   const puzzle = world.kind === 'puzzle';
   const levels = (world.packs ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ pack) => sum + pack.levels, 0);
-  const tag = puzzle ? `puzzle · ${levels} levels` : `two players · ${world.setups.length > 1 ? `${world.setups.length} layouts` : `sizes ${world.sizes?.from}–${world.sizes?.to}`}`;
+  const tag = puzzle ? `puzzle · ${levels} levels` : ['two players', world.setups.length > 1 ? `${world.setups.length} layouts` : world.sizes && `sizes ${world.sizes.from}–${world.sizes.to}`].filter(Boolean).join(' · ');
   return h(
     'section',
     { class: 'panel world', 'data-world': world.id },
@@ -58,10 +55,8 @@ async function card(world, last) {
 async function picture(world) {
   if (world.kind === 'puzzle') {
     const pack = world.packs[0];
-    const level = Math.max(1, Math.round(pack.levels / 3));
-    const answer = await post(`/api/position/${world.id}`, { level: { pack: pack.name, level }, whole: true });
-    return answer.svg;
+    const level = pack ? { pack: pack.name, level: Math.max(1, Math.round(pack.levels / 3)) } : { text: world.rules.trial };
+    return (await post(`/api/position/${world.id}`, { level, whole: true })).svg;
   }
-  const options = world.setups.length > 1 ? { setup: world.setups[1].id } : { position: MIDGAME };
-  return (await post(`/api/board/${world.id}`, { options })).svg;
+  return (await post(`/api/board/${world.id}`, { options: world.rules.poster })).svg;
 }

@@ -5,7 +5,7 @@ import { Board } from '../board.js';
 import { celebrate } from '../confetti.js';
 import { dialog, download, field, h, plural, say, select, thousands, toast, tried } from '../dom.js';
 import { go } from '../main.js';
-import { methodPicker } from '../methods.js';
+import { methodPicker, optionControl } from '../methods.js';
 import { draft } from '../draft.js';
 
 const KEYS = [
@@ -20,10 +20,10 @@ const KEYS = [
   ['M', 'back to the menu'],
   ['?', 'this help'],
 ];
-/** @type {Record<string, string>} */
-const STEPS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R', w: 'U', s: 'D', a: 'L', d: 'R' };
-/** @type {Record<string, string>} */
-const WORDS = { U: 'up', D: 'down', L: 'left', R: 'right' };
+/** The arrow that a key means. @type {Record<string, string>} */
+const ARROWS = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', w: 'up', s: 'down', a: 'left', d: 'right' };
+/** The buttons of the pad, row by row. @type {Array<[string, string] | null>} */
+const PAD = [null, ['up', '↑'], null, ['left', '←'], ['down', '↓'], ['right', '→']];
 
 /** @param {number} seconds */
 const wholeClock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
@@ -64,6 +64,7 @@ class PuzzleScreen {
     this.id = '';
     /** @type {number | null} */ this.selected = null;
     /** @type {any[] | null} */ this.intents = null;
+    /** @type {Array<[any, any]>} */ this.choices = [];
     this.queue = Promise.resolve();
     this.began = 0;
     this.playing = 0;
@@ -84,9 +85,8 @@ class PuzzleScreen {
     this.undoButton = button('↶ Undo', () => this.act('undo'), { 'aria-keyshortcuts': 'Z' });
     this.redoButton = button('↷ Redo', () => this.act('redo'), { 'aria-keyshortcuts': 'Y' });
     this.seconds = h('input', { value: '30', inputmode: 'decimal', size: 5 });
-    /** @type {any} */ this.metric = null;
-    const metric = this.world.options.find((/** @type {any} */ option) => option.id === 'metric');
-    if (metric) this.metric = select([['moves', 'moves'], ['pushes', 'pushes']], 'moves');
+    const choices = this.world.options.filter((/** @type {any} */ option) => option.kind === 'choice');
+    this.choices = choices.map((/** @type {any} */ option) => [option, optionControl(option, option.default)]);
     this.solveButton = button('Solve', () => this.solve(), { class: 'primary' });
     this.cancelButton = button('Cancel', () => this.search?.abort(), { disabled: true });
     this.progress = h('p', { class: 'quiet', role: 'status' });
@@ -103,7 +103,10 @@ class PuzzleScreen {
     );
     const warn = h('input', { type: 'checkbox', onchange: () => this.toggleWarnings(warn.checked) });
     warn.checked = this.warn;
-    const pad = (/** @type {string} */ text, /** @type {string} */ step, /** @type {string} */ label) => button(text, () => this.step(step), { 'aria-label': label });
+    const pad = PAD.map((entry) => {
+      const step = entry && this.stepOf(entry[0]);
+      return step ? button(entry[1], () => this.step(entry[0]), { 'aria-label': step.word[0].toUpperCase() + step.word.slice(1) }) : h('span');
+    });
     this.element = h(
       'div',
       { class: 'page' },
@@ -117,7 +120,7 @@ class PuzzleScreen {
           this.board.element,
           this.status,
           h('div', { class: 'row grow' }, this.undoButton, this.redoButton, button('⟲ Restart', () => this.act('reset'), { 'aria-keyshortcuts': 'R' }), button('✦ Hint', () => this.hint(), { 'aria-keyshortcuts': 'H' })),
-          h('div', { class: 'pad', 'aria-label': 'Move' }, h('span'), pad('↑', 'U', 'Up'), h('span'), pad('←', 'L', 'Left'), pad('↓', 'D', 'Down'), pad('→', 'R', 'Right')),
+          this.world.steps.length > 0 && h('div', { class: 'pad', 'aria-label': 'Move' }, pad),
         ),
         h(
           'div',
@@ -128,7 +131,7 @@ class PuzzleScreen {
             'div',
             { class: 'panel' },
             this.picker.element,
-            h('div', { class: 'grid2' }, this.metric && field('Fewest', this.metric), field('Seconds at most', this.seconds)),
+            h('div', { class: 'grid2' }, ...this.choices.map(([option, control]) => field(option.id, control)), field('Seconds at most', this.seconds)),
             h('p', null),
             h('div', { class: 'row grow' }, this.solveButton, this.cancelButton),
             this.progress,
@@ -257,18 +260,25 @@ class PuzzleScreen {
     return this.queue;
   }
 
-  /** @param {string} direction */
-  step(direction) {
+  /** The step of this world that an arrow makes. @param {string} arrow */
+  stepOf(arrow) {
+    return this.world.steps.find((/** @type {any} */ step) => step.arrow === arrow);
+  }
+
+  /** @param {string} arrow */
+  step(arrow) {
+    const step = this.stepOf(arrow);
+    if (!step) return undefined;
     this.playing = 0;
     return this.enqueue(async () => {
-      const fits = this.view.legal.find((/** @type {string} */ text) => text.toUpperCase() === direction);
+      const fits = this.view.legal.find((/** @type {string} */ text) => text.toUpperCase() === step.text.toUpperCase());
       if (!fits) {
-        this.status.textContent = this.view.solved ? this.status.textContent : `You cannot go ${WORDS[direction]} here.`;
+        this.status.textContent = this.view.solved ? this.status.textContent : `You cannot go ${step.word} here.`;
         return;
       }
       this.solution = 0;
       this.playback.hidden = true;
-      this.show(await post(`/api/puzzle/${this.id}/play`, { moves: direction }));
+      this.show(await post(`/api/puzzle/${this.id}/play`, { moves: step.text }));
     });
   }
 
@@ -368,26 +378,11 @@ class PuzzleScreen {
         this.status.textContent = hint.status === 'unsolvable' ? 'No solution exists from here: undo some moves.' : `No hint found (${hint.status.replace('_', ' ')}).`;
         return;
       }
-      const direction = hint.move.toUpperCase();
-      this.status.textContent = `Hint: ${WORDS[direction[0]] ?? hint.move}. ${hint.remaining} ${hint.remaining === 1 ? 'move remains' : 'moves remain'}.`;
+      const step = this.world.steps.find((/** @type {any} */ entry) => entry.text.toUpperCase() === hint.move.toUpperCase());
+      this.status.textContent = `Hint: ${step?.word ?? hint.move}. ${hint.remaining} ${hint.remaining === 1 ? 'move remains' : 'moves remain'}.`;
       say(this.status.textContent);
-      this.showHint(direction[0]);
+      if (hint.arrow) this.board.arrow(hint.arrow[0], hint.arrow[1]);
     });
-  }
-
-  /** Draws the arrow of a hint from the piece that is steered. @param {string} direction */
-  showHint(direction) {
-    const piece = this.board.svg?.querySelector('.piece.steered');
-    const at = Number(piece?.getAttribute('data-at'));
-    const centre = piece ? this.board.centre(at) : null;
-    if (!centre || !this.board.svg) return;
-    const [dx, dy] = { U: [0, -100], D: [0, 100], L: [-100, 0], R: [100, 0] }[direction] ?? [0, 0];
-    const cells = [...this.board.svg.querySelectorAll('[data-cell]')].map((cell) => Number(/** @type {any} */ (cell).dataset.cell));
-    const to = cells.find((cell) => {
-      const other = this.board.centre(cell);
-      return other && Math.hypot(other.x - centre.x - dx, other.y - centre.y - dy) < 20;
-    });
-    if (to !== undefined) this.board.arrow(at, to);
   }
 
   /** @param {string} [method] */
@@ -395,7 +390,7 @@ class PuzzleScreen {
     if (method) this.picker.set(method);
     return tried(async () => {
       this.progress.textContent = 'Searching …';
-      const options = this.metric ? { metric: this.metric.value } : {};
+      const options = Object.fromEntries(this.choices.map(([option, control]) => [option.id, control.value]));
       const solved = await this.run(
         `/api/solve/${this.world.id}`,
         { level: { text: this.text }, method: this.picker.value(), options, limits: { seconds: Number(this.seconds.value) || 30 } },
@@ -485,7 +480,7 @@ class PuzzleScreen {
         h('div', { class: 'levels' }, pack.levels.map((/** @type {any} */ level) => entry(level, { pack: pack.name, level: level.number }, level.number))),
       ]);
       const mine = own.length ? [h('h3', null, 'My levels'), h('div', { class: 'levels' }, own.map((/** @type {any} */ level) => entry(level, { own: level.own }, level.title)))] : [];
-      const shown = dialog(`${this.world.name}: levels`, [h('p', { class: 'quiet' }, `Under each number: moves${this.world.id === 'sokoban' ? ' and pushes' : ''} of your best solution, or of the best known, and a bar for how hard the level is. ✓ marks what you solved.`), ...mine.flat(), ...groups.flat()]);
+      const shown = dialog(`${this.world.name}: levels`, [h('p', { class: 'quiet' }, `Under each number: moves${this.world.counts_pushes ? ' and pushes' : ''} of your best solution, or of the best known, and a bar for how hard the level is. ✓ marks what you solved.`), ...mine.flat(), ...groups.flat()]);
     });
   }
 
@@ -563,7 +558,7 @@ class PuzzleScreen {
       ' ': () => this.solution && this.togglePlay(),
       Escape: () => this.search?.abort(),
     };
-    if (STEPS[key]) this.step(STEPS[key]);
+    if (ARROWS[key]) this.step(ARROWS[key]);
     else if (/^[1-9]$/.test(key) && this.world.methods[Number(key) - 1]) this.solve(this.world.methods[Number(key) - 1].id);
     else if (keys[key]) keys[key]();
     else return false;

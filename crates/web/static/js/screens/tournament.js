@@ -4,7 +4,7 @@ import { catalog, get, post } from '../api.js';
 import { field, h, plural, select, tried } from '../dom.js';
 import { Earlier, LongWork, labTabs } from '../lab.js';
 import { go } from '../main.js';
-import { splitSpecs } from '../methods.js';
+import { splitSpecs, usualOptions } from '../methods.js';
 import { SortableTable } from '../table.js';
 
 /**
@@ -24,7 +24,7 @@ export async function show(id) {
 }
 
 /** What is asked where nobody has chosen. @param {any} world */
-const usual = (world) => ({ world: world.id, players: ['random', 'greedy', 'alphabeta(depth=2)'], rounds: 1, gauntlet: false, opening_turns: 2, milliseconds: 200, ratings: 'elo', seed: 1, options: world.sizes ? { size: '5' } : { setup: world.setups[1]?.id } });
+const usual = (world) => ({ world: world.id, players: ['random', 'greedy', 'alphabeta(depth=2)'], rounds: 1, gauntlet: false, opening_turns: 2, milliseconds: 200, ratings: 'elo', seed: 1, options: world.sizes ? { size: String(Math.min(5, world.sizes.usual)) } : usualOptions(world) });
 
 /** @type {import('../table.js').Column[]} */
 const COLUMNS = [
@@ -109,8 +109,8 @@ class TournamentScreen {
     );
     this.more.value = request.players.filter((/** @type {string} */ spec) => !known.includes(spec)).join(', ');
     const sizes = world.sizes && Array.from({ length: world.sizes.to - world.sizes.from + 1 }, (_, i) => /** @type {[string, string]} */ ([String(world.sizes.from + i), `${world.sizes.from + i} × ${world.sizes.from + i}`]));
-    this.setup = sizes ? select(sizes, request.options.size ?? String(world.sizes.usual)) : select(world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]), request.options.setup ?? '');
-    this.place.replaceChildren(field(sizes ? 'Size' : 'Layout', this.setup));
+    this.setup = sizes ? select(sizes, request.options.size ?? String(world.sizes.usual)) : world.setups.length ? select(world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]), request.options.setup ?? '') : null;
+    this.place.replaceChildren(...(this.setup ? [field(sizes ? 'Size' : 'Layout', this.setup)] : []));
     this.rounds.value = String(request.rounds);
     this.opening.value = String(request.opening_turns);
     this.milliseconds.value = String(request.milliseconds ?? 200);
@@ -132,7 +132,7 @@ class TournamentScreen {
       milliseconds: Number(this.milliseconds.value) || 200,
       ratings: this.ratings.value,
       seed: Number(this.seed.value) || 0,
-      options: this.world.sizes ? { size: this.setup.value } : { setup: this.setup.value },
+      options: this.setup ? { [this.world.sizes ? 'size' : 'setup']: this.setup.value } : {},
     };
   }
 
