@@ -9,5 +9,6 @@ pub fn packs() -> Vec<Pack> {
         Pack::new("Pushing", include_str!("../../../levels/sokobond/2-pushing.txt")),
         Pack::new("Cutting and doubling", include_str!("../../../levels/sokobond/3-cutting.txt")),
         Pack::new("Turning", include_str!("../../../levels/sokobond/4-turning.txt")),
+        Pack::new("Laboratory", include_str!("../../../levels/sokobond/5-laboratory.txt")),
     ]
 }

@@ -16,9 +16,8 @@ fn shipped() -> Vec<Level> {
 }
 
 #[test]
-fn sixty_levels_ship_in_four_chapters_with_rising_difficulty() {
+fn sixty_levels_ship_in_chapters_with_rising_difficulty() {
     let packs = Sokobond.packs();
-    assert_eq!(packs.len(), 4);
     assert!(shipped().len() >= 60);
     for pack in packs {
         let levels = Sokobond.parse(&pack.name, pack.text.as_bytes()).expect(&pack.name);
@@ -53,7 +52,7 @@ fn stored_solutions_build_the_molecule_that_the_level_is_named_after() {
         let end = moves.iter().fold(board.start(), |state, &way| board.play(&state, way));
         assert!(board.is_solved(&end), "{name}");
         let molecule = molecule_shown(&board, &end).expect(name);
-        assert!(name.starts_with(molecule.name), "{name} shows {}", molecule.name);
+        assert_eq!(name, molecule.name);
         assert_eq!((&*level.notes.formula, &*level.notes.fact), (molecule.formula, molecule.fact));
         let strangers = level.atoms.iter().filter(|atom| atom.element == Element::Helium).count();
         assert!(strangers <= 1, "{name}: helium only as the hero");

@@ -110,6 +110,7 @@ impl Room {
                 room.floor[y * width + x] = true;
             }
         }
+        room.shape(rng);
         // Walls in pairs, mirrored: a room looks built, not spilt.
         let mirror = rng.below(3);
         for _ in 0..rng.below(2 + width * height / 12) {
@@ -125,6 +126,32 @@ impl Room {
         room.keep_largest_part();
         room.crop();
         room
+    }
+
+    /// Gives the room an outline: a cross, an L, a T, two rooms with a gap, a ring, or none of its own.
+    fn shape(&mut self, rng: &mut Rng) {
+        let (width, height) = (self.width - 2, self.height - 2);
+        let (arm_x, arm_y) = (1 + rng.below(width.div_ceil(3)), 1 + rng.below(height.div_ceil(3)));
+        let gap = rng.below(height);
+        let (middle_x, middle_y) = (width / 2, height / 2);
+        let kind = rng.below(8);
+        for y in 0..height {
+            for x in 0..width {
+                let (side, end) =
+                    (x < arm_x || x >= width - arm_x, y < arm_y || y >= height - arm_y);
+                let walled = match kind {
+                    0 => side && end,
+                    1 => x >= width - arm_x && y < arm_y,
+                    2 => side && y >= height - arm_y,
+                    3 => x == middle_x && y != gap,
+                    4 => x.abs_diff(middle_x) <= 1 && y.abs_diff(middle_y) == 0,
+                    _ => false,
+                };
+                if walled {
+                    self.floor[(y + 1) * self.width + x + 1] = false;
+                }
+            }
+        }
     }
 
     fn is_floor(&self, x: usize, y: usize) -> bool {

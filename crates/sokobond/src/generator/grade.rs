@@ -14,6 +14,8 @@ const MOST_STATES: u64 = 15_000;
 pub(crate) struct Graded {
     pub(crate) level: Level,
     pub(crate) difficulty: f64,
+    /// The moves of a shortest solution.
+    pub(crate) length: usize,
 }
 
 /// Solves a draft and keeps it where it is interesting: one real molecule, nothing useless, a choice at most
@@ -42,11 +44,11 @@ pub(crate) fn grade(draft: &Level, chapter: Chapter, least: usize, most: usize) 
     notes.solution = Some(notation::moves::print(&moves));
     notes.proven = true;
     notes.difficulty = Some(difficulty);
-    Some(Graded { level, difficulty })
+    Some(Graded { level, difficulty, length: moves.len() })
 }
 
 /// A shortest solution and the states it took to prove it.
-fn shortest(board: &Board) -> Option<(Vec<Direction>, u64)> {
+pub(super) fn shortest(board: &Board) -> Option<(Vec<Direction>, u64)> {
     let limits = Limits { states: Some(MOST_STATES), threads: Some(1), ..Limits::default() };
     let outcome = solver::solve(board, &limits, &mut |_| {});
     let found = outcome.status == Status::Solved && outcome.is_optimal();

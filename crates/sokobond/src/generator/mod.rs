@@ -5,6 +5,8 @@ mod draft;
 mod grade;
 mod molecules;
 mod structure;
+mod tighten;
+mod traps;
 
 use plyground_core::{Generated, Generation, OptionInfo, OptionKind, Rng, SpecError};
 
@@ -12,6 +14,8 @@ use crate::{Board, Level, notation};
 
 pub use molecules::{MOLECULES, Molecule};
 pub use structure::{BadStructure, Structure};
+pub use tighten::is_tight;
+pub use traps::traps;
 
 /// Drafts that are tried for one level.
 const TRIES: usize = 4_000;
@@ -54,7 +58,7 @@ impl Chapter {
 }
 
 /// The settings of the generator.
-pub const OPTIONS: [OptionInfo; 4] = [
+pub const OPTIONS: [OptionInfo; 5] = [
     OptionInfo {
         id: "chapter",
         kind: OptionKind::Word,
@@ -79,6 +83,12 @@ pub const OPTIONS: [OptionInfo; 4] = [
         default: "60",
         summary: "the most moves of a shortest solution",
     },
+    OptionInfo {
+        id: "molecule",
+        kind: OptionKind::Word,
+        default: "any",
+        summary: "what is built, by name or formula, such as ethanol or H2O2; any takes what comes",
+    },
 ];
 
 /// Makes the levels asked for, and hands each over as soon as it is made.
@@ -93,6 +103,7 @@ pub fn generate(
     let size = wanted.options.number("size", 6, 3..=12)?;
     let least = wanted.options.number("least", 8, 1..=200)?;
     let most = wanted.options.number("most", 60.max(least), least..=500)?;
+    let molecules = molecules_called(wanted.options.get("molecule").unwrap_or("any"))?;
     let mut rng = Rng::new(wanted.seed);
     let mut made: Vec<String> = Vec::new();
     for _ in 0..wanted.count * TRIES {
@@ -100,12 +111,14 @@ pub fn generate(
             break;
         }
         let chapter = named.unwrap_or_else(|| Chapter::ALL[rng.below(4)]);
-        let molecule = &MOLECULES[rng.below(MOLECULES.len())];
+        let molecule = molecules[rng.below(molecules.len())];
         if !molecule.structure().is_some_and(|structure| chapter.can_build(&structure)) {
             continue;
         }
         let Some(draft) = draft::draft(&mut rng, chapter, molecule, size) else { continue };
         let Some(graded) = grade::grade(&draft, chapter, least, most) else { continue };
+        let tight = tighten::tighten(&mut rng, &graded.level, graded.length);
+        let Some(graded) = grade::grade(&tight, chapter, least, most) else { continue };
         let text = notation::text::print(std::slice::from_ref(&graded.level));
         if !made.contains(&text) {
             made.push(text);
@@ -120,6 +133,21 @@ pub fn generate(
         )));
     }
     Ok(())
+}
+
+/// The molecules of that name or formula.
+fn molecules_called(word: &str) -> Result<Vec<&'static Molecule>, SpecError> {
+    let fits = |molecule: &&Molecule| {
+        word == "any"
+            || molecule.name.eq_ignore_ascii_case(word)
+            || molecule.formula.eq_ignore_ascii_case(word)
+    };
+    let found: Vec<&Molecule> = MOLECULES.iter().filter(fits).collect();
+    if found.is_empty() {
+        let names = MOLECULES.iter().map(|molecule| molecule.name);
+        return Err(SpecError::unknown("molecule", word, names));
+    }
+    Ok(found)
 }
 
 /// The name of the molecule that a position shows, where it is a finished one that we know.

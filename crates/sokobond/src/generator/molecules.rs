@@ -30,7 +30,7 @@ const fn molecule(
 }
 
 /// The molecules there are, roughly by size.
-pub const MOLECULES: [Molecule; 51] = [
+pub const MOLECULES: [Molecule; 58] = [
     molecule(
         "Hydrogen",
         "H2",
@@ -96,6 +96,43 @@ pub const MOLECULES: [Molecule; 51] = [
         "C2H7NO",
         "NCCO",
         "A part of cell walls that was also found between the stars.",
+    ),
+    molecule(
+        "Aminomethanol",
+        "NH2CH2OH",
+        "NCO",
+        "What ammonia and formaldehyde first make of each other.",
+    ),
+    molecule(
+        "Methanetriol",
+        "CH(OH)3",
+        "OC(O)O",
+        "Three hydroxyls at one carbon: it was first caught in ice near absolute zero.",
+    ),
+    molecule(
+        "Methanetetrol",
+        "C(OH)4",
+        "OC(O)(O)O",
+        "No alcohol has more hydroxyls at one carbon.",
+    ),
+    molecule("Triazane", "N3H5", "NNN", "Hydrazine's longer cousin, far less steady."),
+    molecule(
+        "Ethylamine",
+        "C2H5NH2",
+        "CCN",
+        "Ammonia with one hydrogen traded for an ethyl group, and a stronger base.",
+    ),
+    molecule(
+        "Methoxymethanol",
+        "CH3OCH2OH",
+        "COCO",
+        "In 2017 it was found where massive stars are being born.",
+    ),
+    molecule(
+        "Azetidine",
+        "C3H7N",
+        "C1CNC1",
+        "Lily of the valley guards itself with an acid built on this ring.",
     ),
     molecule("Propane", "C3H8", "CCC", "It lifts hot-air balloons and heats barbecues."),
     molecule(
