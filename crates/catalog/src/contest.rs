@@ -150,6 +150,12 @@ impl Contest {
         self.tip
     }
 
+    /// The position at the cursor by name: the node, and how many parts of a turn were played from it.
+    pub fn place(&self) -> (NodeId, usize) {
+        let part = self.part.as_ref().filter(|part| part.node == self.cursor);
+        (self.cursor, part.map_or(0, |part| part.texts.len()))
+    }
+
     /// Whether the cursor is where the game stands, so that a turn goes on with it.
     pub fn is_live(&self) -> bool {
         self.cursor == self.tip
@@ -183,6 +189,11 @@ impl Contest {
     /// The time there is.
     pub fn control(&self) -> TimeControl {
         self.control
+    }
+
+    /// Changes the time there is.
+    pub fn set_control(&mut self, control: TimeControl) {
+        self.control = control;
     }
 }
 
@@ -285,6 +296,13 @@ impl Contest {
             self.decided = Some((self.tip, Over { outcome: None, reason: "stopped".to_owned() }));
             self.clock.run(false);
         }
+    }
+
+    /// Brings back that a side lost, and why.
+    pub fn recall_loss(&mut self, loser: Side, reason: &str) {
+        let over = Over { outcome: Some(Outcome::Win(loser.other())), reason: reason.to_owned() };
+        self.decided = Some((self.tip, over));
+        self.clock.run(false);
     }
 
     fn lose(&mut self, why: &str) {

@@ -255,6 +255,12 @@ pub trait PuzzleSession: Send {
     fn redo(&mut self) -> bool;
     /// Back to the start; this is an action too, and can be undone.
     fn reset(&mut self);
+    /// Whether it is not at the start of its line.
+    fn has_moved(&self) -> bool;
+    /// Reads a line of moves from the start, without playing it; gives the number of steps.
+    fn check_line(&self, text: &str) -> Result<usize, MoveError>;
+    /// The moves of each of the last actions that were played, oldest first; those before a reset are not told.
+    fn last_actions(&self, count: usize) -> Vec<String>;
     /// Whether there is something to undo.
     fn can_undo(&self) -> bool;
     /// Whether there is something to redo.
@@ -286,6 +292,8 @@ pub trait PuzzleSession: Send {
     ) -> Result<Result<Hint, Solved>, SpecError>;
     /// A copy, to go on with elsewhere.
     fn clone_box(&self) -> Box<dyn PuzzleSession>;
+    /// The position alone, without the moves that led there.
+    fn still(&self) -> Box<dyn PuzzleSession>;
 }
 
 impl Clone for Box<dyn PuzzleSession> {

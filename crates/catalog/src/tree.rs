@@ -374,7 +374,12 @@ impl Tree {
         }
     }
 
-    /// The nodes that were added, changed or dropped (`None`) since this was last asked.
+    /// The nodes that were added, changed or dropped (`None`) since [`take_changes`](Self::take_changes).
+    pub fn changes(&self) -> impl Iterator<Item = (NodeId, Option<&Node>)> {
+        self.changed.iter().map(|&id| (id, self.get(id)))
+    }
+
+    /// The same, and forgets them.
     pub fn take_changes(&mut self) -> Vec<(NodeId, Option<Node>)> {
         let changed = std::mem::take(&mut self.changed);
         changed.into_iter().map(|id| (id, self.get(id).cloned())).collect()

@@ -6,6 +6,7 @@
 mod games;
 mod levels;
 mod progress;
+mod rooms;
 mod store;
 mod tables;
 

@@ -28,5 +28,14 @@ CREATE TABLE IF NOT EXISTS notes (
     value TEXT NOT NULL,
     at INTEGER NOT NULL DEFAULT (unixepoch())
 ) WITHOUT ROWID;
-PRAGMA user_version = 1;
+CREATE TABLE IF NOT EXISTS parts (
+    name TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (name, part)
+) WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS parts_go_with_their_room AFTER DELETE ON notes BEGIN
+    DELETE FROM parts WHERE name = old.name;
+END;
+PRAGMA user_version = 2;
 ";

@@ -21,14 +21,21 @@ const IN_MEMORY: usize = 1_000;
 /// How many rooms the store keeps.
 const KEPT: usize = 20_000;
 
+/// The parts of a room by their numbers.
+pub(crate) type Parts = Vec<(u32, String)>;
+
 /// A kind of room, and how it is kept.
 pub(crate) trait Room: Sized + Send + 'static {
     /// The beginning of its name in the store.
     const KIND: &'static str;
-    /// What it takes to furnish it again.
-    type Saved: Serialize + DeserializeOwned;
-    fn save(&self) -> Self::Saved;
-    fn furnish(catalog: &Catalog, saved: Self::Saved) -> Result<Self, ApiError>;
+    /// What it takes to furnish it again, beside its parts; small, whatever happened in the room.
+    type Head: Serialize + DeserializeOwned;
+    fn head(&self) -> Self::Head;
+    /// The parts that changed since this was last asked; `None` for those that are gone.
+    fn take_changes(&mut self) -> Vec<(u32, Option<String>)> {
+        Vec::new()
+    }
+    fn furnish(catalog: &Catalog, head: Self::Head, parts: Parts) -> Result<Self, ApiError>;
     fn shelf(rooms: &Rooms) -> &Shelf<Self>;
 }
 
@@ -54,6 +61,10 @@ impl<R> Shelf<R> {
         let (used, room) = places.rooms.get_mut(id)?;
         *used = now;
         Some(Arc::clone(room))
+    }
+
+    fn forget(&self, id: &str) {
+        lock(&self.0).rooms.remove(id);
     }
 
     fn put(&self, id: &str, room: R) -> Arc<Mutex<R>> {
@@ -90,9 +101,9 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl App {
     /// Opens a new room; gives its id.
-    pub(crate) fn open<R: Room>(&self, room: R) -> Result<(String, Arc<Mutex<R>>), ApiError> {
+    pub(crate) fn open<R: Room>(&self, mut room: R) -> Result<(String, Arc<Mutex<R>>), ApiError> {
         let id = unguessable();
-        self.keep(&id, &room)?;
+        self.keep(&id, &mut room)?;
         // Old rooms go now and then, not with every new one.
         if id.starts_with("00") {
             self.store().trim_notes(R::KIND, KEPT)?;
@@ -106,17 +117,20 @@ impl App {
         if let Some(room) = shelf.get(id) {
             return Ok(room);
         }
-        let saved: Option<R::Saved> = self.store().note(&format!("{}{id}", R::KIND))?;
-        let saved = saved.ok_or_else(|| ApiError::missing("what you were playing"))?;
-        Ok(shelf.put(id, R::furnish(self.catalog(), saved)?))
+        let name = format!("{}{id}", R::KIND);
+        let head: Option<R::Head> = self.store().note(&name)?;
+        let head = head.ok_or_else(|| ApiError::missing("what you were playing"))?;
+        let parts = self.store().room_parts(&name)?;
+        Ok(shelf.put(id, R::furnish(self.catalog(), head, parts)?))
     }
 
-    /// Writes down how a room stands.
-    pub(crate) fn keep<R: Room>(&self, id: &str, room: &R) -> Result<(), ApiError> {
-        Ok(self.store().put_note(&format!("{}{id}", R::KIND), &room.save())?)
+    /// Writes down what changed in a room.
+    fn keep<R: Room>(&self, id: &str, room: &mut R) -> Result<(), ApiError> {
+        let changes = room.take_changes();
+        Ok(self.store().keep_room(&format!("{}{id}", R::KIND), &room.head(), &changes)?)
     }
 
-    /// Changes a room, writes it down, and shows it.
+    /// Changes a room, writes that down, and shows it. A change that is refused must leave the room as it was.
     pub(crate) fn change<R: Room, T>(
         &self,
         id: &str,
@@ -125,7 +139,13 @@ impl App {
         let room = self.room::<R>(id)?;
         let mut room = lock(&room);
         let result = change(&mut room)?;
-        self.keep(id, &*room)?;
+        // What cannot be written did not happen: the room is furnished again as it was.
+        self.keep(id, &mut *room).inspect_err(|_| R::shelf(self.rooms()).forget(id))?;
         Ok(result)
     }
+}
+
+/// Does work that takes as long as its input is, beside the threads that answer others where that is long.
+pub(crate) fn aside<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
+    if bytes > 2_000 { tokio::task::block_in_place(work) } else { work() }
 }

@@ -36,6 +36,11 @@ impl Contest {
         answered
     }
 
+    /// Plays again, where the game stands, a turn that took so long when it was played.
+    pub fn recall(&mut self, text: &str, took: Duration) -> Result<PlayedTurn, Refusal> {
+        self.play_timed(text, took.as_secs_f64())
+    }
+
     fn play_timed(&mut self, text: &str, seconds: f64) -> Result<PlayedTurn, Refusal> {
         let live = self.is_live();
         if let Some(over) = self.ending_here() {

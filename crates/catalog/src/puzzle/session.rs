@@ -256,6 +256,36 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
         }
     }
 
+    fn has_moved(&self) -> bool {
+        !self.line.is_empty()
+    }
+
+    fn check_line(&self, text: &str) -> Result<usize, MoveError> {
+        Ok(self.world.0.parse_moves(&self.board, &self.board.start(), text)?.len())
+    }
+
+    fn last_actions(&self, count: usize) -> Vec<String> {
+        let mut end = self.line.len();
+        let mut texts: Vec<String> = self
+            .done
+            .iter()
+            .rev()
+            .take(count)
+            .map_while(|action| match action {
+                Action::Played(steps) => {
+                    let begin = end.saturating_sub(*steps);
+                    let steps = &self.line[begin..end];
+                    end = begin;
+                    let text = |step: &Step<W>| self.board.step_text(&step.before, step.mv);
+                    Some(steps.iter().map(text).collect())
+                }
+                Action::Reset(..) => None,
+            })
+            .collect();
+        texts.reverse();
+        texts
+    }
+
     fn can_undo(&self) -> bool {
         !self.done.is_empty()
     }
@@ -326,6 +356,21 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
 
     fn clone_box(&self) -> Box<dyn PuzzleSession> {
         Box::new(self.clone())
+    }
+
+    fn still(&self) -> Box<dyn PuzzleSession> {
+        Box::new(Self {
+            world: self.world.clone(),
+            level: self.level.clone(),
+            board: Arc::clone(&self.board),
+            options: self.options.clone(),
+            line: Vec::new(),
+            state: self.state.clone(),
+            names: self.names.clone(),
+            names_at_start: self.names_at_start.clone(),
+            done: Vec::new(),
+            undone: Vec::new(),
+        })
     }
 }
 

@@ -115,7 +115,7 @@ async fn read(
         }
         None => vec![level.info().title],
     };
-    let mut answer = picture(&level.start(&Options::new())?.scene(), true);
+    let mut answer = json!(picture(&level.start(&Options::new())?.scene(), true));
     answer["info"] = json!(level.info());
     answer["text"] = level_text(&level)?.into();
     answer["levels"] = json!(titles);

@@ -13,10 +13,9 @@ mod worlds;
 use axum::Router;
 use axum::routing::any;
 use plyground_core::Scene;
-use plyground_core::scene::svg::{self, Theme};
+use plyground_core::scene::svg::{self, Layers, Theme};
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::{App, openapi};
 
@@ -51,10 +50,6 @@ struct Times {
 }
 
 impl Times {
-    const fn new(times: usize) -> Self {
-        Self { times }
-    }
-
     const fn once() -> usize {
         1
     }
@@ -70,19 +65,31 @@ impl Times {
     }
 }
 
-/// How a position looks: all of it, or only what changes from move to move.
-fn picture(scene: &Scene, whole: bool) -> Value {
+/// The layers of a picture that change from move to move, as SVG.
+#[derive(Serialize)]
+struct LayersView {
+    marks: String,
+    links: String,
+    pieces: String,
+    arrows: String,
+}
+
+/// How a position looks: all of it (`svg`), or only what changes from move to move (`layers`).
+#[derive(Serialize)]
+struct Picture {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layers: Option<LayersView>,
+    /// The position in one sentence.
+    caption: String,
+}
+
+fn picture(scene: &Scene, whole: bool) -> Picture {
+    let caption = scene.caption.clone();
     if whole {
-        return json!({ "svg": svg::render(scene, Theme::Css), "caption": scene.caption });
+        return Picture { svg: Some(svg::render(scene, Theme::Css)), layers: None, caption };
     }
-    let layers = svg::layers(scene, Theme::Css);
-    json!({
-        "layers": {
-            "marks": layers.marks,
-            "links": layers.links,
-            "pieces": layers.pieces,
-            "arrows": layers.arrows,
-        },
-        "caption": scene.caption,
-    })
+    let Layers { marks, links, pieces, arrows, .. } = svg::layers(scene, Theme::Css);
+    Picture { svg: None, layers: Some(LayersView { marks, links, pieces, arrows }), caption }
 }

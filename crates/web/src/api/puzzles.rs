@@ -1,22 +1,27 @@
 //! Puzzles being played.
 
+mod room;
+mod view;
+
 use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plyground_catalog::{Catalog, PuzzleSession, level_key, level_text};
-use plyground_core::Options;
+use plyground_catalog::level_key;
+use plyground_core::{Intent, Options};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Deserialize;
 
-use super::{Nothing, Times, picture};
+use super::{Nothing, Times};
 use crate::App;
 use crate::error::ApiError;
 use crate::library::LevelRef;
 use crate::openapi::Route;
-use crate::rooms::{Room, Rooms, Shelf, lock};
+use crate::rooms::{aside, lock};
 use crate::sent::Sent;
+
+pub(crate) use room::PuzzleRoom;
+use view::PuzzleView;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -38,81 +43,12 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-/// A level being played.
-pub(crate) struct PuzzleRoom {
-    pub world: String,
-    pub level: LevelRef,
-    pub session: Box<dyn PuzzleSession>,
-}
-
-/// What it takes to furnish the room again.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct SavedPuzzle {
-    world: String,
-    level: LevelRef,
-    text: String,
-    options: BTreeMap<String, String>,
-    moves: String,
-}
-
-impl PuzzleRoom {
-    /// How it stands. `whole` sends the board too, not only what changes.
-    fn view(&self, whole: bool) -> Value {
-        let session = &self.session;
-        let mut view = picture(&session.scene(), whole);
-        view["moves"] = session.moves().into();
-        view["measures"] = json!(session.measures());
-        view["solved"] = session.is_solved().into();
-        view["legal"] = json!(session.legal());
-        view["can_undo"] = session.can_undo().into();
-        view["can_redo"] = session.can_redo().into();
-        view["warnings"] = json!(session.warnings());
-        if whole {
-            let level = session.level();
-            view["world"] = self.world.clone().into();
-            view["level"] = json!({ "pack": self.level.pack, "level": self.level.level, "own": self.level.own });
-            view["info"] = json!(level.info());
-            view["text"] = level_text(&level).unwrap_or_default().into();
-        }
-        view
-    }
-}
-
-impl Room for PuzzleRoom {
-    const KIND: &'static str = "puzzle/";
-    type Saved = SavedPuzzle;
-
-    fn save(&self) -> SavedPuzzle {
-        let options = self.session.options();
-        SavedPuzzle {
-            world: self.world.clone(),
-            level: LevelRef { text: None, ..self.level.clone() },
-            text: level_text(&self.session.level()).unwrap_or_default(),
-            options: options.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
-            moves: self.session.moves(),
-        }
-    }
-
-    fn furnish(catalog: &Catalog, saved: SavedPuzzle) -> Result<Self, ApiError> {
-        let levels =
-            catalog.puzzle_world(&saved.world)?.parse("the saved level", saved.text.as_bytes())?;
-        let level = levels.into_iter().next().ok_or_else(|| ApiError::missing("the level"))?;
-        let mut session = level.start(&to_options(&saved.options))?;
-        session.play_each(&saved.moves)?;
-        Ok(Self { world: saved.world, level: saved.level, session })
-    }
-
-    fn shelf(rooms: &Rooms) -> &Shelf<Self> {
-        &rooms.puzzles
-    }
-}
-
 /// Options as they come in a request.
 pub(crate) fn to_options(given: &BTreeMap<String, String>) -> Options {
     given.iter().fold(Options::new(), |options, (name, value)| options.with(name, value))
 }
 
-type Answer = Result<Json<Value>, ApiError>;
+type Answer = Result<Json<PuzzleView>, ApiError>;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -132,27 +68,30 @@ struct OpenRequest {
 
 async fn open(State(app): State<App>, Sent(request): Sent<OpenRequest>) -> Answer {
     let level = request.level.find(&request.world, &app)?;
-    let mut session = level.start(&to_options(&request.options))?;
-    session.play_each(&request.moves)?;
-    let room = PuzzleRoom { world: request.world, level: request.level, session };
+    let session = level.start(&to_options(&request.options))?;
+    let mut room = PuzzleRoom::new(request.world, request.level, session);
+    aside(request.moves.len(), || room.play(&request.moves, false))?;
     let mut view = room.view(true);
     let (id, _) = app.open(room)?;
-    view["id"] = id.into();
+    view.id = Some(id);
     Ok(Json(view))
 }
 
 async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
     let room = app.room::<PuzzleRoom>(&id)?;
     let mut view = lock(&room).view(true);
-    view["id"] = id.into();
+    view.id = Some(id);
     Ok(Json(view))
 }
 
-async fn intents(State(app): State<App>, Path(id): Path<String>) -> Answer {
+async fn intents(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<Intent>>, ApiError> {
     let room = app.room::<PuzzleRoom>(&id)?;
     // Copied out, so that a large level's intents do not hold up its moves.
-    let session = lock(&room).session.clone();
-    Ok(Json(json!(session.intents())))
+    let session = lock(&room).session.still();
+    Ok(Json(session.intents()))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -171,46 +110,38 @@ async fn play(
     Sent(request): Sent<PlayRequest>,
 ) -> Answer {
     let store = app.store();
-    app.change(&id, |room: &mut PuzzleRoom| {
-        if request.together {
-            room.session.play(&request.moves)?;
-        } else {
-            room.session.play_each(&request.moves)?;
-        }
-        let mut view = room.view(false);
-        if room.session.is_solved() {
-            let key = level_key(&room.session.level());
-            let (measures, moves) = (room.session.measures(), room.session.moves());
-            view["record"] = store.keep_solution(&room.world, &key, measures, &moves)?.into();
-        }
-        Ok(Json(view))
-    })
-}
-
-/// Takes back or plays again.
-fn step(
-    app: &App,
-    id: &str,
-    times: Times,
-    action: fn(&mut (dyn PuzzleSession + 'static)) -> bool,
-) -> Answer {
-    app.change(id, |room: &mut PuzzleRoom| {
-        times.repeat(|| action(room.session.as_mut()));
-        Ok(Json(room.view(false)))
+    aside(request.moves.len(), || {
+        app.change(&id, |room: &mut PuzzleRoom| {
+            let solved_before = room.session.is_solved();
+            room.play(&request.moves, request.together)?;
+            let mut view = room.view(false);
+            if room.session.is_solved() && !solved_before {
+                let key = level_key(&room.session.level());
+                let (measures, moves) = (room.session.measures(), room.session.moves());
+                view.record = Some(store.keep_solution(&room.world, &key, measures, &moves)?);
+            }
+            Ok(Json(view))
+        })
     })
 }
 
 async fn undo(State(app): State<App>, Path(id): Path<String>, Sent(times): Sent<Times>) -> Answer {
-    step(&app, &id, times, PuzzleSession::undo)
+    app.change(&id, |room: &mut PuzzleRoom| {
+        times.repeat(|| room.undo());
+        Ok(Json(room.view(false)))
+    })
 }
 
 async fn redo(State(app): State<App>, Path(id): Path<String>, Sent(times): Sent<Times>) -> Answer {
-    step(&app, &id, times, PuzzleSession::redo)
+    app.change(&id, |room: &mut PuzzleRoom| {
+        times.repeat(|| room.redo());
+        Ok(Json(room.view(false)))
+    })
 }
 
 async fn reset(State(app): State<App>, Path(id): Path<String>, Sent(_): Sent<Nothing>) -> Answer {
     app.change(&id, |room: &mut PuzzleRoom| {
-        room.session.reset();
+        room.reset();
         Ok(Json(room.view(false)))
     })
 }
@@ -220,12 +151,12 @@ async fn load(
     Path(id): Path<String>,
     Sent(request): Sent<PlayRequest>,
 ) -> Answer {
-    app.change(&id, |room: &mut PuzzleRoom| {
-        room.session.reset();
-        let steps = room.session.play_each(&request.moves)?;
-        Times::new(steps.max(1)).repeat(|| room.session.undo());
-        let mut view = room.view(false);
-        view["steps"] = steps.into();
-        Ok(Json(view))
+    aside(request.moves.len(), || {
+        app.change(&id, |room: &mut PuzzleRoom| {
+            let steps = room.load(&request.moves)?;
+            let mut view = room.view(false);
+            view.steps = Some(steps);
+            Ok(Json(view))
+        })
     })
 }

@@ -10,10 +10,10 @@ use plyground_core::{Cancel, Limits, Progress, Spec};
 use plyground_lab::experiment::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::picture;
 use super::puzzles::{PuzzleRoom, to_options};
+use super::{Picture, picture};
 use crate::App;
 use crate::error::ApiError;
 use crate::library::LevelRef;
@@ -235,7 +235,7 @@ async fn position(
     State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<PositionRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Picture>, ApiError> {
     let options = to_options(&request.options);
     let mut session = request.level.find(&world, &app)?.start(&options)?;
     session.play_each(&request.moves)?;

@@ -6,15 +6,16 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use plyground_catalog::{AnyGameWorld, AnyPlayer, ThoughtText};
-use plyground_core::{Budget, Limits, Side, Spec};
+use plyground_catalog::contest::Refusal;
+use plyground_catalog::tree::Assessment;
+use plyground_catalog::{AnyGameWorld, AnyPlayer, Ending, NodeId, ThoughtText};
+use plyground_core::{Budget, Limits, Outcome, Proof, Side, Spec};
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::games::GameRoom;
-use super::picture;
+use super::games::{self, GameRoom};
 use super::puzzles::to_options;
+use super::{Picture, picture};
 use crate::App;
 use crate::engines::{self, LONGEST, MOST_BYTES};
 use crate::error::ApiError;
@@ -58,7 +59,7 @@ struct ThinkRequest {
 
 impl ThinkRequest {
     fn spec(&self, room: &GameRoom) -> Result<Spec, ApiError> {
-        let world = room.session.world();
+        let world = room.contest.session().world();
         let spec = match self.method.trim() {
             "" => world.default_player(),
             text => text.parse()?,
@@ -67,12 +68,20 @@ impl ThinkRequest {
         Ok(spec)
     }
 
-    fn budget(&self, engine: &dyn AnyPlayer, world: &dyn AnyGameWorld, teller: &Teller) -> Budget {
+    /// What a search may use; `allowance` is what the clock of the game leaves.
+    fn budget(
+        &self,
+        engine: &dyn AnyPlayer,
+        world: &dyn AnyGameWorld,
+        allowance: Option<Duration>,
+        teller: &Teller,
+    ) -> Budget {
         let asked = self.milliseconds.map(|ms| Duration::from_millis(ms.max(1)).min(LONGEST));
         let elsewhere = (self.nodes.is_some() || self.depth.is_some()).then_some(LONGEST);
+        let time = asked.or(elsewhere).or_else(|| engines::longest(world, engine.spec()));
         Budget {
             limits: Limits {
-                time: asked.or(elsewhere).or_else(|| engines::longest(world, engine.spec())),
+                time: [time, allowance].into_iter().flatten().min(),
                 states: self.nodes,
                 threads: Some(1),
                 memory: Some(MOST_BYTES),
@@ -92,37 +101,47 @@ async fn think(
     Sent(request): Sent<ThinkRequest>,
 ) -> Stream {
     let room = app.room::<GameRoom>(&id)?;
-    let (spec, session) = {
+    let (spec, session, place, live) = {
         let room = lock(&room);
-        (request.spec(&room)?, room.session.clone())
+        let contest = &room.contest;
+        let session = contest.session().clone_box();
+        (request.spec(&room)?, session, contest.place(), contest.is_live())
     };
     let shared = app.clone();
     app.pool().run(move |teller| {
-        let (before, side, world) = (session.position_text(), session.side(), session.world());
+        let (side, world) = (session.side(), session.world());
         let mut engine = match shared.engines().take(&id, side, &spec) {
             Some(engine) => engine,
             None => world.player(&spec)?,
         };
-        let budget = request.budget(engine.as_ref(), &*world, teller);
+        engine.fit(session.as_ref())?;
+        // Asked now, not before: the search may have waited for a core.
+        let allowance = lock(&room).contest.allowance();
+        let budget = request.budget(engine.as_ref(), &*world, allowance, teller);
         let thought = engine
             .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?;
         if teller.cancel.is_cancelled() {
             return Err(ApiError::new(StatusCode::CONFLICT, "the search was cancelled"));
         }
-        shared
-            .change(&id, |room: &mut GameRoom| {
-                if room.session.position_text() != before {
-                    return Err(ApiError::new(
-                        StatusCode::CONFLICT,
-                        "the position changed while the move was thought about",
-                    ));
-                }
-                room.play(&thought.best[0])?;
-                let mut view = room.view(false);
-                view["thought"] = json!(thought);
-                Ok(view)
-            })
-            .inspect(|_| shared.engines().keep(&id, side, engine))
+        let played = games::change(&shared, &id, |contest| {
+            if contest.place() != place || contest.is_live() != live {
+                return Err(ApiError::new(
+                    StatusCode::CONFLICT,
+                    "the position changed while the move was thought about",
+                ));
+            }
+            let turn = &thought.best[0];
+            let took = Duration::try_from_secs_f64(thought.seconds).unwrap_or_default();
+            let played = if live { contest.answer(turn, took) } else { contest.play(turn) };
+            match played {
+                // It thought too long: that it lost is worth knowing, and to be kept.
+                Err(Refusal::Over(_)) if live => Ok(()),
+                played => Ok(played.map(drop)?),
+            }
+        });
+        let mut view = played.inspect(|_| shared.engines().keep(&id, side, engine))?;
+        view.thought = Some(thought);
+        Ok(view)
     })
 }
 
@@ -132,22 +151,75 @@ async fn analyse(
     Sent(request): Sent<ThinkRequest>,
 ) -> Stream {
     let room = app.room::<GameRoom>(&id)?;
-    let (spec, session) = {
+    let (spec, session, place) = {
         let room = lock(&room);
-        (request.spec(&room)?, room.session.clone())
+        (request.spec(&room)?, room.contest.session().clone_box(), room.contest.place())
     };
+    let shared = app.clone();
     app.pool().run(move |teller| {
         let world = session.world();
         let mut engine = world.player(&spec)?;
-        let budget = request.budget(engine.as_ref(), &*world, teller);
-        Ok(engine
-            .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?)
+        let budget = request.budget(engine.as_ref(), &*world, None, teller);
+        let thought = engine
+            .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?;
+        if let (node, 0) = place {
+            let value = assessment(&thought, session.side());
+            keep_assessments(&shared, &id, vec![(node, value)])?;
+        }
+        Ok(thought)
     })
 }
 
-/// The value for the first side.
-fn for_first(thought: &ThoughtText, side: Side) -> i32 {
-    if side == Side::First { thought.score } else { -thought.score }
+/// What a thought says of a position, for the first side.
+fn assessment(thought: &ThoughtText, side: Side) -> Assessment {
+    let sign = if side == Side::First { 1 } else { -1 };
+    let proof = thought.proof.map(|proof| match proof {
+        Proof::Win => Outcome::Win(side),
+        Proof::Loss => Outcome::Win(side.other()),
+        Proof::Draw => Outcome::Draw,
+    });
+    let best = thought.best.first().cloned().unwrap_or_default();
+    Assessment { score: sign * thought.score, proof, best }
+}
+
+/// Writes values to the turns they belong to; those that are gone meanwhile need none.
+fn keep_assessments(
+    app: &App,
+    id: &str,
+    values: Vec<(NodeId, Assessment)>,
+) -> Result<(), ApiError> {
+    app.change(id, |room: &mut GameRoom| {
+        for (node, value) in values {
+            if room.contest.tree().get(node).is_some() {
+                room.contest.assess(node, value)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// What a review says of a position: its value for the first side and the best turn, or how the game ended there.
+#[derive(Serialize)]
+struct ReviewEntry {
+    /// How many turns led there.
+    number: usize,
+    /// The position.
+    node: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<Ending>,
+}
+
+#[derive(Serialize)]
+struct ReviewProgress<'a> {
+    done: usize,
+    of: usize,
+    entry: &'a ReviewEntry,
 }
 
 async fn review(
@@ -156,39 +228,45 @@ async fn review(
     Sent(request): Sent<ThinkRequest>,
 ) -> Stream {
     let room = app.room::<GameRoom>(&id)?;
-    let (spec, mut session) = {
+    let (spec, world, options, line) = {
         let room = lock(&room);
-        (request.spec(&room)?, room.session.clone())
+        let (tree, cursor) = (room.contest.tree(), room.contest.cursor());
+        let line = tree.path(cursor).into_iter().chain(tree.line(cursor));
+        let line: Vec<(NodeId, String)> = line.map(|id| (id, tree[id].turn.clone())).collect();
+        let session = room.contest.session();
+        (request.spec(&room)?, session.world(), session.options().clone(), line)
     };
+    let shared = app.clone();
     app.pool().run(move |teller| {
-        let world = session.world();
         let mut engine = world.player(&spec)?;
-        let turns = session.turns();
-        while session.undo() {}
-        let budget = request.budget(engine.as_ref(), &*world, teller);
-        let mut values = Vec::new();
-        for number in 0..=turns.len() {
+        let budget = request.budget(engine.as_ref(), &*world, None, teller);
+        let mut session = world.start(&options)?;
+        let (mut entries, mut values) = (Vec::new(), Vec::new());
+        let mut node = NodeId::ROOT;
+        for number in 0..=line.len() {
             if teller.cancel.is_cancelled() {
                 break;
             }
-            let value = if session.ending().is_some() {
-                json!({ "number": number, "ending": session.ending() })
-            } else {
+            let (value, best, proof) = (None, None, None);
+            let mut entry =
+                ReviewEntry { number, node: node.0, value, best, proof, ending: session.ending() };
+            if entry.ending.is_none() {
                 let thought = engine.think(session.as_ref(), &budget, &mut |_| {})?;
-                json!({
-                    "number": number,
-                    "value": for_first(&thought, session.side()),
-                    "best": thought.best.first(),
-                    "proof": thought.proof,
-                })
-            };
-            teller.tell("progress", &json!({ "done": number, "of": turns.len(), "entry": value }));
-            values.push(value);
-            if let Some(turn) = turns.get(number) {
-                session.play(&turn.text)?;
+                let value = assessment(&thought, session.side());
+                (entry.value, entry.proof) = (Some(value.score), value.proof);
+                entry.best = Some(value.best.clone());
+                values.push((node, value));
+            }
+            teller
+                .tell("progress", &ReviewProgress { done: number, of: line.len(), entry: &entry });
+            entries.push(entry);
+            if let Some((next, turn)) = line.get(number) {
+                session.play(turn)?;
+                node = *next;
             }
         }
-        Ok(values)
+        keep_assessments(&shared, &id, values)?;
+        Ok(entries)
     })
 }
 
@@ -203,18 +281,32 @@ struct BoardRequest {
     moves: Vec<String>,
 }
 
+/// How a position looks, and what it is worth by the rules.
+#[derive(Serialize)]
+struct BoardView {
+    #[serde(flatten)]
+    picture: Picture,
+    /// The position as text.
+    position: String,
+    /// What each side has, as people count it.
+    score: [String; 2],
+    /// How the game ended there; null where it goes on.
+    ending: Option<Ending>,
+}
+
 async fn board(
     State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<BoardRequest>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<BoardView>, ApiError> {
     let mut session = app.catalog().game_world(&world)?.start(&to_options(&request.options))?;
     for turn in &request.moves {
         session.play(turn)?;
     }
-    let mut answer = picture(&session.scene(), true);
-    answer["position"] = session.position_text().into();
-    answer["score"] = json!(session.score());
-    answer["ending"] = json!(session.ending());
-    Ok(Json(answer))
+    Ok(Json(BoardView {
+        picture: picture(&session.scene(), true),
+        position: session.position_text(),
+        score: session.score(),
+        ending: session.ending(),
+    }))
 }

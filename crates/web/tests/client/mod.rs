@@ -1,5 +1,8 @@
 //! A server of its own for each test, and the plainest client there is.
 
+// Each file of tests uses a part of it.
+#![allow(dead_code)]
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -47,7 +50,20 @@ impl Server {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("plyground-web-test-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
+        Self::on(std::env::temp_dir().join(name), token).await
+    }
+
+    /// Another server on the same folder.
+    pub async fn another(&self) -> Self {
+        Self::on(self.folder.clone(), None).await
+    }
+
+    /// The store of the server.
+    pub fn store(&self) -> plyground_data::Store {
+        plyground_data::Store::open(&self.folder).expect("the folder can be used")
+    }
+
+    async fn on(folder: PathBuf, token: Option<String>) -> Self {
         let app = App::new(Catalog::new(), &folder, token, None).expect("the folder can be used");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address").to_string();

@@ -23,7 +23,7 @@ use crate::error::ApiError;
 use crate::library::LevelRef;
 use crate::openapi::Route;
 use crate::pool::{self, Teller};
-use crate::rooms::{Room, Rooms, Shelf, lock};
+use crate::rooms::{Parts, Room, Rooms, Shelf, lock};
 use crate::sent::Sent;
 
 /// The most runs of one experiment.
@@ -186,16 +186,16 @@ pub(crate) struct SavedExperiment {
 
 impl Room for ExperimentRoom {
     const KIND: &'static str = "lab/";
-    type Saved = SavedExperiment;
+    type Head = SavedExperiment;
 
-    fn save(&self) -> SavedExperiment {
+    fn head(&self) -> SavedExperiment {
         let text = |case: &Case| level_text(&case.level).unwrap_or_default();
         let cases = self.plan.cases.iter();
         let cases = cases.map(|case| (case.file.clone(), case.number, text(case))).collect();
         SavedExperiment { request: self.request.clone(), cases }
     }
 
-    fn furnish(catalog: &Catalog, saved: SavedExperiment) -> Result<Self, ApiError> {
+    fn furnish(catalog: &Catalog, saved: SavedExperiment, _: Parts) -> Result<Self, ApiError> {
         let world = catalog.puzzle_world(&saved.request.world)?;
         let mut cases = Vec::new();
         for (file, number, text) in &saved.cases {

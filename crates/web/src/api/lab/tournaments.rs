@@ -26,7 +26,7 @@ use crate::engines::{self, LONGEST};
 use crate::error::ApiError;
 use crate::openapi::Route;
 use crate::pool::{self, Teller};
-use crate::rooms::{Room, Rooms, Shelf, lock};
+use crate::rooms::{Parts, Room, Rooms, Shelf, lock};
 use crate::sent::Sent;
 
 const MOST_GAMES: usize = 2_000;
@@ -131,13 +131,13 @@ pub(crate) struct TournamentRoom {
 
 impl Room for TournamentRoom {
     const KIND: &'static str = "tournament/";
-    type Saved = TournamentRequest;
+    type Head = TournamentRequest;
 
-    fn save(&self) -> TournamentRequest {
+    fn head(&self) -> TournamentRequest {
         self.request.clone()
     }
 
-    fn furnish(catalog: &Catalog, request: TournamentRequest) -> Result<Self, ApiError> {
+    fn furnish(catalog: &Catalog, request: TournamentRequest, _: Parts) -> Result<Self, ApiError> {
         Ok(Self { plan: request.plan(catalog)?, request })
     }
 

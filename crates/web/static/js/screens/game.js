@@ -38,7 +38,8 @@ class GameScreen {
     /** @type {AbortController | null} */ this.thinking = null;
     /** @type {AbortController | null} */ this.analysing = null;
     this.live = false;
-    this.undone = 0;
+    /** @type {Map<number, any>} */ this.nodes = new Map();
+    this.version = 0;
     /** @type {any[]} */ this.reviewed = [];
     this.received = Date.now();
     this.ticker = setInterval(() => this.tick(), 100);
@@ -92,7 +93,6 @@ class GameScreen {
   async open(request) {
     this.thinking?.abort();
     this.running = false;
-    this.undone = 0;
     this.reviewed = [];
     this.graph.replaceChildren();
     this.entered(await post('/api/game', { world: this.world.id, ...request }));
@@ -107,8 +107,27 @@ class GameScreen {
     note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/game/${this.world.id}/${this.id}`, title: `${view.turns.length} turns` } }));
   }
 
+  /** Takes in the turns of a view, and finds the line that is looked at. @param {any} view */
+  learn(view) {
+    if (view.svg) this.nodes = new Map();
+    for (const node of view.nodes) this.nodes.set(node.id, node);
+    for (const id of view.dropped) this.nodes.delete(id);
+    this.version = view.version;
+    view.turns = [];
+    let node = this.nodes.get(view.cursor);
+    for (; node.parent !== null; node = this.nodes.get(node.parent)) view.turns.unshift(node);
+    if (view.part) view.turns.push({ id: null, text: view.part, side: view.side });
+    view.at = view.turns.length;
+    // What was taken back stays in the tree, but is not part of the game.
+    node = this.nodes.get(view.cursor);
+    while (node.id !== view.tip && node.children.length) view.turns.push((node = this.nodes.get(node.children[0])));
+  }
+
   /** @param {any} view */
   show(view) {
+    // Somebody else changed the game meanwhile: all of it is asked for.
+    if (!view.svg && view.version !== this.version + 1) return void tried(async () => this.show(await get(`/api/game/${this.id}`)));
+    this.learn(view);
     this.view = view;
     this.received = Date.now();
     this.selection = [];
@@ -116,19 +135,20 @@ class GameScreen {
     this.drawClocks();
     this.drawMoves();
     this.legal.replaceChildren(...view.intents.slice(0, 400).map((/** @type {any} */ intent) => h('option', { value: intent.text })));
-    const over = Boolean(view.ending?.outcome);
-    this.startButton.textContent = over ? 'Over' : view.ending ? '▶ Go on' : this.running ? '❚❚ Pause' : '▶ Start';
+    const looking = view.cursor !== view.tip;
+    const over = !looking && Boolean(view.ending?.outcome);
+    this.startButton.textContent = looking ? '▶ Go on from here' : over ? 'Over' : view.ending ? '▶ Go on' : this.running ? '❚❚ Pause' : '▶ Start';
     this.startButton.disabled = over;
-    this.stopButton.disabled = Boolean(view.ending);
+    this.stopButton.disabled = Boolean(view.over);
     this.status.className = view.ending ? 'status good' : 'status';
     const name = this.sides[view.side === 'first' ? 0 : 1];
     if (view.ending) {
       const outcome = view.ending.outcome;
       const winner = outcome === 'draw' ? 'Draw' : `${this.sides[outcome?.win === 'first' ? 0 : 1]} wins`;
-      this.status.textContent = over ? `${winner}: ${view.ending.reason}.` : 'Stopped, without a result.';
+      this.status.textContent = outcome ? `${winner}: ${view.ending.reason}.` : 'Stopped, without a result.';
       this.running = false;
-    } else this.status.textContent = `${name} to move${view.turn_start ? '' : ': now the second part of the turn'}.`;
-    say(`${view.turns.at(-1)?.text ?? ''} ${this.status.textContent}`);
+    } else this.status.textContent = `${name} to move${view.turn_start ? '' : ': now the second part of the turn'}.${looking ? ' A move here begins a variation.' : ''}`;
+    say(`${view.turns[view.at - 1]?.text ?? ''} ${this.status.textContent}`);
     this.hintFree();
     if (this.live) this.analyse();
   }
@@ -182,12 +202,12 @@ class GameScreen {
         const turn = turns[n];
         if (!turn) return h('td');
         const mark = this.blunder(n);
-        return h('td', null, h('button', { type: 'button', onclick: () => this.goto(n + 1), 'aria-current': n === turns.length - 1 ? 'true' : null }, turn.text, mark), ' ', h('small', null, turn.seconds ? `${turn.seconds.toFixed(1)} s` : ''));
+        return h('td', null, h('button', { type: 'button', onclick: () => this.goto(n + 1), 'aria-current': n === this.view.at - 1 ? 'true' : null }, turn.text, mark), ' ', h('small', null, turn.seconds ? `${turn.seconds.toFixed(1)} s` : ''));
       };
       rows.push(h('tr', null, h('td', null, `${(i + offset) / 2 + 1}.`), cell(i), cell(i + 1)));
     }
     this.moves.replaceChildren(rows.length ? h('table', null, rows) : h('p', { class: 'quiet' }, ' No moves yet.'));
-    this.moves.scrollTop = this.moves.scrollHeight;
+    if (this.view.at === turns.length) this.moves.scrollTop = this.moves.scrollHeight;
   }
 
   /** Marks of a reviewed game. @param {number} n */
@@ -209,10 +229,9 @@ class GameScreen {
     return tried(async () => {
       if (!turn.trim()) return;
       this.typed.value = '';
-      const view = await post(`/api/game/${this.id}/play`, { turn });
-      if (!this.running && this.view.players.some((/** @type {any} */ player) => player)) await this.run(true);
-      this.show(view);
-      this.undone = 0;
+      const live = this.view.cursor === this.view.tip;
+      this.show(await post(`/api/game/${this.id}/play`, { turn }));
+      if (live && !this.running && this.view.players.some((/** @type {any} */ player) => player)) await this.run(true);
       this.proceed();
     });
   }
@@ -220,7 +239,7 @@ class GameScreen {
   /** Lets a method play where it is its turn. */
   proceed() {
     const player = this.view.players[this.view.side === 'first' ? 0 : 1];
-    if (!this.running || this.view.ending || !player || this.thinking) return;
+    if (!this.running || this.view.cursor !== this.view.tip || this.view.ending || !player || this.thinking) return;
     const thinking = (this.thinking = new AbortController());
     const began = Date.now();
     stream(`/api/game/${this.id}/think`, { method: player }, (name, data) => {
@@ -248,7 +267,10 @@ class GameScreen {
   }
 
   toggle() {
-    return tried(() => this.run(!this.running));
+    return tried(async () => {
+      if (this.view.cursor !== this.view.tip) this.show(await post(`/api/game/${this.id}/continue`, { node: this.view.cursor }));
+      await this.run(!this.running);
+    });
   }
 
   undo() {
@@ -262,30 +284,34 @@ class GameScreen {
     });
   }
 
-  /** @param {number} by */
+  /** Looks at a turn before or after; nothing is lost. @param {number} by */
   step(by) {
+    return this.goto(Math.min(Math.max(this.view.at + by, 0), this.view.turns.length), by);
+  }
+
+  /** Takes everything back, with full clocks; stepping on brings the turns back. */
+  reset() {
     return tried(async () => {
       if (this.running) await this.run(false);
-      const view = await post(`/api/game/${this.id}/${by < 0 ? 'undo' : 'redo'}`, { times: Math.min(Math.abs(by), 9999) === 9999 ? 0 : Math.abs(by) });
-      this.show(view);
+      this.reviewed = [];
+      this.graph.replaceChildren();
+      this.show(await post(`/api/game/${this.id}/undo`, { times: 0 }));
     });
   }
 
-  /** Back to the start, with full clocks; stepping on brings the turns back. */
-  reset() {
-    this.reviewed = [];
-    this.graph.replaceChildren();
-    return this.step(-9999);
-  }
-
-  /** @param {number} turn */
-  goto(turn) {
-    return this.step(turn - this.view.turns.length);
+  /** Looks at the position after so many turns. @param {number} turn @param {number} [by] */
+  goto(turn, by = 0) {
+    return tried(async () => {
+      if (this.running) await this.run(false);
+      const node = turn ? this.view.turns[turn - 1].id : 0;
+      if (node !== null && node !== this.view.cursor) this.show(await post(`/api/game/${this.id}/goto`, { node }));
+      else if (by > 0 && this.view.can_redo) this.show(await post(`/api/game/${this.id}/redo`, { times: by > 999 ? 0 : by }));
+    });
   }
 
   /** Ends the game. @param {'stop' | 'resign'} how */
   end(how) {
-    if (this.view.ending) return;
+    if (this.view.over) return;
     tried(async () => {
       this.thinking?.abort();
       this.show(await post(`/api/game/${this.id}/${how}`, {}));
@@ -393,7 +419,6 @@ class GameScreen {
   review() {
     return tried(async () => {
       if (this.running) await this.run(false);
-      await this.step(9999);
       this.analysing?.abort();
       const analysing = (this.analysing = new AbortController());
       this.reviewed = [];

@@ -142,7 +142,7 @@ class PuzzleScreen {
             h('summary', null, 'Level and solution'),
             h('label', { class: 'check' }, warn, 'Warn of dead ends'),
             h('p', null),
-            h('div', { class: 'row' }, button('Import …', () => this.importLevel()), button('Export …', () => this.exportLevel()), button('Share link', () => this.share()), button('Edit', () => this.edit())),
+            h('div', { class: 'row' }, button('Import …', () => this.importLevel()), button('Export …', () => tried(() => this.exportLevel())), button('Share link', () => tried(() => this.share())), button('Edit', () => this.edit())),
           ),
         ),
       ),
@@ -515,16 +515,18 @@ class PuzzleScreen {
     const shown = dialog('Import', [text, file, trouble, h('div', { class: 'row' }, h('button', { class: 'primary', type: 'button', onclick: load }, 'Open'))]);
   }
 
-  exportLevel() {
+  async exportLevel() {
+    const { moves } = await get(`/api/puzzle/${this.id}`);
     const format = select(this.world.formats.map((/** @type {string} */ name) => [name, name]), this.world.formats[0], () => fill());
     const text = h('textarea', { readonly: true, 'aria-label': 'The level' });
     const fill = () => tried(async () => (text.value = (await post(`/api/levels/${this.world.id}/write`, { level: { text: this.text }, format: format.value })).text));
     fill();
-    dialog('Export', [field('Format', format), text, h('h3', null, 'Moves so far'), h('textarea', { readonly: true, 'aria-label': 'Moves so far', value: this.view.moves }), h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => download(`${this.name}.txt`, text.value) }, 'Download level'), h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(text.value).then(() => toast('Copied.')) }, 'Copy level'))]);
+    dialog('Export', [field('Format', format), text, h('h3', null, 'Moves so far'), h('textarea', { readonly: true, 'aria-label': 'Moves so far', value: moves }), h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => download(`${this.name}.txt`, text.value) }, 'Download level'), h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(text.value).then(() => toast('Copied.')) }, 'Copy level'))]);
   }
 
-  share() {
-    const words = new URLSearchParams({ level: this.text ?? '', moves: this.view.moves });
+  async share() {
+    const { moves } = await get(`/api/puzzle/${this.id}`);
+    const words = new URLSearchParams({ level: this.text ?? '', moves });
     const address = `${location.origin}/puzzle/${this.world.id}/shared#${words}`;
     dialog('Share', [h('p', null, 'This link holds the level and your moves.'), h('textarea', { readonly: true, 'aria-label': 'Link', value: address }), h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(address).then(() => toast('Copied.')) }, 'Copy')]);
   }
