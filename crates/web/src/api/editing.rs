@@ -77,7 +77,7 @@ async fn draft(
         Ok((scene, title)) => (scene, title, None),
         Err(error) => (world.sketch(&text), String::new(), Some(error)),
     };
-    let mut answer = picture(&scene, true);
+    let mut answer = json!(picture(&scene, true));
     answer["text"] = text.into();
     answer["title"] = title.into();
     answer["error"] = json!(error);
@@ -145,7 +145,7 @@ async fn setup(
         let position = session.edited(&edit)?;
         session = world.start(&Options::new().with("position", position))?;
     }
-    let mut answer = picture(&session.scene(), true);
+    let mut answer = json!(picture(&session.scene(), true));
     answer["position"] = session.position_text().into();
     answer["side"] = json!(session.side());
     answer["ending"] = json!(session.ending());
