@@ -3,6 +3,7 @@ use std::ops::Range;
 use crate::layout::{Large, Small};
 use crate::level::{Flaw, Level, ModifierKind};
 use crate::state::{PAIR_BITS, State};
+use crate::symmetry::Symmetry;
 use crate::{Direction, Element};
 
 /// Marks a place that is not floor.
@@ -39,12 +40,15 @@ pub struct Board {
     pub(crate) groups: Vec<Range<usize>>,
     /// Place → column and row, the rim included.
     pub(crate) column_row: Vec<[u8; 2]>,
+    pub(crate) has_modifiers: bool,
     pub(crate) has_cuts: bool,
     pub(crate) has_doublers: bool,
     pub(crate) has_rotators: bool,
     pub(crate) cell_bits: u32,
     pub(crate) packed_len: usize,
     start: State,
+    /// The ways to lay the board onto itself.
+    pub(crate) symmetry: Symmetry,
 }
 
 impl Board {
@@ -111,13 +115,16 @@ impl Board {
             column_row: (0..places)
                 .map(|place| [(place % stride) as u8, (place / stride) as u8])
                 .collect(),
+            has_modifiers: !level.modifiers.is_empty(),
             has_cuts: has(ModifierKind::Cut),
             has_doublers: has(ModifierKind::Double),
             has_rotators: has(ModifierKind::Rotate),
             cell_bits,
             packed_len: (bits as usize).div_ceil(8).max(1),
             start: State::empty(0),
+            symmetry: Symmetry::NONE,
         };
+        board.symmetry = Symmetry::of(&board);
         let seats: Vec<usize> =
             order.iter().map(|&index| place(level.atoms[index].x, level.atoms[index].y)).collect();
         board.start = Large::unbonded(&board, &seats).settled(&board);
@@ -167,6 +174,17 @@ impl Board {
     pub(crate) fn is_light(&self, place: usize) -> bool {
         let [column, row] = self.column_row[place];
         (column + row).is_multiple_of(2)
+    }
+
+    /// The modifier on the corner that a bond sweeps over when it moves sideways; `place` is that of its upper or
+    /// left atom.
+    pub(crate) fn swept_corner(&self, place: usize, way: Direction) -> Option<ModifierKind> {
+        let corner = match way {
+            Direction::Right | Direction::Down => place,
+            Direction::Left => place - 1,
+            Direction::Up => place - self.stride,
+        };
+        self.corners[corner]
     }
 
     pub(crate) fn is_blocked(&self, place: usize) -> bool {

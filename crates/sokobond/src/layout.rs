@@ -4,6 +4,7 @@ use crate::Direction;
 use crate::board::Board;
 use crate::level::{MAX_ATOMS, MAX_SIDE};
 use crate::state::{Seat, State};
+use crate::symmetry::Image;
 
 /// Which of its two bonds an atom keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(crate) type Small = Layout<256, 16>;
 pub(crate) type Large = Layout<{ (MAX_SIDE + 2) * (MAX_SIDE + 2) }, MAX_ATOMS>;
 
 /// How the atoms are bonded, seat by seat.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bonds<const A: usize> {
     right: [u8; A],
     down: [u8; A],
@@ -184,43 +185,93 @@ impl<const P: usize, const A: usize> Layout<P, A> {
                 .any(|way| self.seat_at(board.next(place, way)).is_some_and(is_free))
     }
 
-    /// Bonds all adjacent pairs that can, in the order of the rules.
-    pub(crate) fn bond_neighbours(&mut self, board: &Board) {
-        // A bond can only take possible pairs away, so picking the first again and again is the same as
-        // walking through all in order; and there are hardly ever two.
-        while let Some((bond, other)) = self.first_pair(board) {
-            self.bonds.add(bond, other, 1);
+    /// The multiplicity of an atom's bond in a direction; 0 where there is none.
+    pub(crate) fn lines_towards(&self, board: &Board, seat: usize, way: Direction) -> u8 {
+        match way {
+            Direction::Right => self.bonds.right[seat],
+            Direction::Down => self.bonds.down[seat],
+            Direction::Up | Direction::Left => {
+                self.bond(board, seat, way).map_or(0, |(_, bond)| self.bonds.lines(bond))
+            }
         }
     }
 
-    /// The first of the pairs that can bond: those with the hero, then by valences, then vertical ones,
-    /// then in reading order.
-    fn first_pair(&self, board: &Board) -> Option<(Bond, usize)> {
-        let free = &self.bonds.free;
-        let mut first = None;
-        let mut least = u32::MAX;
-        for seat in 0..self.len {
-            if free[seat] == 0 {
-                continue;
+    /// Bonds all adjacent pairs that can, in the order of the rules.
+    pub(crate) fn bond_neighbours(&mut self, board: &Board) {
+        self.bond_in_order(board, |place, _, side| {
+            u32::from(side == Side::Right) << 15 | place as u32
+        });
+    }
+
+    /// Calls `bonded` with the layout after the bonding of each image of the board, each result once.
+    pub(crate) fn bonded_in_each_order(
+        mut self,
+        board: &Board,
+        images: &[Image],
+        mut bonded: impl FnMut(&Self),
+    ) {
+        if images.is_empty() || !self.is_contested(board) {
+            self.bond_neighbours(board);
+            return bonded(&self);
+        }
+        let mut seen: Vec<Bonds<A>> = Vec::new();
+        for image in images {
+            let mut after = self.clone();
+            after.bond_in_order(board, |place, far, side| image.order(place, far, side));
+            if !seen.contains(&after.bonds) {
+                seen.push(after.bonds);
+                bonded(&after);
             }
-            let place = self.place[seat] as usize;
-            for (side, far) in [(Side::Right, place + 1), (Side::Down, place + board.stride)] {
-                let bond = Bond { owner: seat as u8, side };
-                let Some(other) = self.seat_at(far) else { continue };
-                if free[other] == 0 || self.bonds.lines(bond) > 0 {
-                    continue;
-                }
+        }
+    }
+
+    /// Bonds all adjacent pairs that can: those with the hero first, then by valences, then in the given order of
+    /// (first place, second place, side).
+    fn bond_in_order(&mut self, board: &Board, order: impl Fn(usize, usize, Side) -> u32) {
+        // A bond can only take possible pairs away, so picking the first again and again is the same as
+        // walking through all in order; and there are hardly ever two.
+        loop {
+            let mut first = None;
+            let mut least = u32::MAX;
+            self.each_pair(board, |bond, far, other| {
+                let seat = bond.owner as usize;
                 let without_hero = u32::from(seat != 0 && other != 0);
                 let missing = 8 - u32::from(board.valences[seat] + board.valences[other]);
-                let horizontal = u32::from(side == Side::Right);
-                let key = without_hero << 20 | missing << 16 | horizontal << 15 | place as u32;
+                let order = order(self.place[seat] as usize, far, bond.side);
+                let key = without_hero << 20 | missing << 16 | order;
                 if key < least {
                     least = key;
                     first = Some((bond, other));
                 }
+            });
+            let Some((bond, other)) = first else { return };
+            self.bonds.add(bond, other, 1);
+        }
+    }
+
+    /// Whether some atom has more neighbours to bond with than free electrons, so that the order matters.
+    fn is_contested(&self, board: &Board) -> bool {
+        let mut pairs = [0u8; A];
+        self.each_pair(board, |bond, _, other| {
+            pairs[bond.owner as usize] += 1;
+            pairs[other] += 1;
+        });
+        pairs.iter().zip(&self.bonds.free).any(|(pairs, free)| pairs > free)
+    }
+
+    /// Calls `found` for each pair that can bond: the bond, the place and the seat at its far end.
+    fn each_pair(&self, board: &Board, mut found: impl FnMut(Bond, usize, usize)) {
+        let free = &self.bonds.free;
+        for seat in (0..self.len).filter(|&seat| free[seat] > 0) {
+            let place = self.place[seat] as usize;
+            for (side, far) in [(Side::Right, place + 1), (Side::Down, place + board.stride)] {
+                let bond = Bond { owner: seat as u8, side };
+                let Some(other) = self.seat_at(far) else { continue };
+                if free[other] > 0 && self.bonds.lines(bond) == 0 {
+                    found(bond, far, other);
+                }
             }
         }
-        first
     }
 
     /// The state after the bonding phase.
@@ -232,24 +283,12 @@ impl<const P: usize, const A: usize> Layout<P, A> {
     /// The canonical state of this position.
     pub(crate) fn fold(&self, board: &Board) -> State {
         let mut state = State::empty(self.len);
-        let seats = state.seats_mut();
         let bonds = self.bonds.right.iter().zip(&self.bonds.down);
-        for (seat, (&place, (&right, &down))) in seats.iter_mut().zip(self.place.iter().zip(bonds))
-        {
+        let seats = state.seats_mut().iter_mut();
+        for (seat, (&place, (&right, &down))) in seats.zip(self.place.iter().zip(bonds)) {
             *seat = Seat::new(board.number_of[place as usize], right, down);
         }
-        for group in &board.groups {
-            // Few atoms that moved one step: nearly sorted already.
-            for at in group.start + 1..group.end {
-                let seat = seats[at];
-                let mut to = at;
-                while to > group.start && seats[to - 1] > seat {
-                    seats[to] = seats[to - 1];
-                    to -= 1;
-                }
-                seats[to] = seat;
-            }
-        }
+        state.sort(&board.groups);
         state
     }
 

@@ -17,6 +17,8 @@ mod rules;
 pub mod scene;
 pub mod solver;
 mod state;
+mod symmetry;
+mod walk;
 mod world;
 
 pub use board::{AtomView, Board};

@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::layout::{Bond, Bonds, Layout, Side};
 use crate::level::ModifierKind;
 use crate::state::State;
+use crate::symmetry::Image;
 
 /// Why a move is illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +105,7 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
             *handled |= flag;
             let mut passed = way;
             if to_other.is_vertical() != way.is_vertical() {
-                match self.swept_corner(board, bond, way) {
+                match board.swept_corner(self.layout.place[bond.owner as usize] as usize, way) {
                     None => {}
                     Some(ModifierKind::Cut) => {
                         self.bonds.cut(bond, seat, other);
@@ -129,17 +130,6 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
             }
         }
         Ok(())
-    }
-
-    /// The modifier on the corner that a bond's midpoint sweeps over when it moves sideways.
-    fn swept_corner(&self, board: &Board, bond: Bond, way: Direction) -> Option<ModifierKind> {
-        let place = self.layout.place[bond.owner as usize] as usize;
-        let corner = match way {
-            Direction::Right | Direction::Down => place,
-            Direction::Left => place - 1,
-            Direction::Up => place - board.stride,
-        };
-        board.corners[corner]
     }
 
     /// Sets the standing atom ahead of a moving one in motion; false where there is none.
@@ -182,6 +172,11 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
         Ok(())
     }
 
+    /// The position before the move, and the hero's direction.
+    pub(crate) fn deed(&self) -> (&'l Layout<P, A>, Option<Direction>) {
+        (self.layout, self.direction[0])
+    }
+
     /// The seats that move, the hero's first.
     pub(crate) fn moving(&self) -> &[u8] {
         &self.order[..self.moving]
@@ -202,9 +197,8 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
                     self.order[..self.moving].iter().find(|&&seat| ends.contains(&(seat as usize)));
                 let way = first.and_then(|&seat| self.direction[seat as usize]);
                 let sideways = |way: &Direction| way.is_vertical() == (side == Side::Right);
-                met.extend(
-                    way.filter(sideways).and_then(|way| self.swept_corner(board, bond, way)),
-                );
+                let place = self.layout.place[owner as usize] as usize;
+                met.extend(way.filter(sideways).and_then(|way| board.swept_corner(place, way)));
             }
         }
         met
@@ -235,6 +229,28 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
 
     /// Moves everything, doubles, bonds.
     pub(crate) fn after(&self, board: &Board) -> Layout<P, A> {
+        let (mut after, bonds) = self.moved(board);
+        if bonds {
+            after.bond_neighbours(board);
+        }
+        after
+    }
+
+    /// The same, once for each different result that images of the board would have.
+    pub(crate) fn each_after(
+        &self,
+        board: &Board,
+        images: &[Image],
+        mut found: impl FnMut(&Layout<P, A>),
+    ) {
+        match self.moved(board) {
+            (after, true) => after.bonded_in_each_order(board, images, found),
+            (after, false) => found(&after),
+        }
+    }
+
+    /// Moves everything and doubles; whether there is something to bond.
+    fn moved(&self, board: &Board) -> (Layout<P, A>, bool) {
         let mut after = self.layout.clone();
         after.bonds = self.bonds;
         let moving = &self.order[..self.moving];
@@ -258,10 +274,9 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
             }
         }
         // Before the move nobody could bond, so only atoms that moved or lost a line can now.
-        if self.cuts() || moving.iter().any(|&seat| after.meets_free(board, seat as usize)) {
-            after.bond_neighbours(board);
-        }
-        after
+        let bonds =
+            self.cuts() || moving.iter().any(|&seat| after.meets_free(board, seat as usize));
+        (after, bonds)
     }
 
     /// A turned bond lies another way than before and may be kept by its other end.

@@ -1,5 +1,6 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use crate::level::MAX_ATOMS;
 
@@ -72,6 +73,22 @@ impl State {
     }
     pub(crate) fn seats(&self) -> &[Seat] {
         &self.seats[..self.len as usize]
+    }
+    /// Puts interchangeable atoms in order.
+    pub(crate) fn sort(&mut self, groups: &[Range<usize>]) {
+        let seats = self.seats_mut();
+        for group in groups {
+            // Few atoms that moved one step: nearly sorted already.
+            for at in group.start + 1..group.end {
+                let seat = seats[at];
+                let mut to = at;
+                while to > group.start && seats[to - 1] > seat {
+                    seats[to] = seats[to - 1];
+                    to -= 1;
+                }
+                seats[to] = seat;
+            }
+        }
     }
     pub(crate) fn seats_mut(&mut self) -> &mut [Seat] {
         &mut self.seats[..self.len as usize]

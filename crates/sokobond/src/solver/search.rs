@@ -10,7 +10,8 @@ use crate::anatomy::Anatomy;
 use crate::dead::{is_dead_after, is_layout_dead};
 use crate::heuristics::{self, gap_of};
 use crate::layout::{Large, Layout, unfolded};
-use crate::rules::Plan;
+use crate::symmetry::Symmetry;
+use crate::walk::Walk;
 use crate::{Board, Direction};
 
 /// States expanded together. Within a batch nobody sees what the others found, so a batch is the price of
@@ -24,6 +25,8 @@ const WORTH_SHARING: usize = 1024;
 const HARD: u64 = 300_000;
 /// How wide the scout's beam is.
 const SCOUT_WIDTH: u32 = 3_000;
+/// Only the board itself.
+static NO_SYMMETRY: Symmetry = Symmetry::NONE;
 /// How often progress is told.
 const BEAT: Duration = Duration::from_millis(200);
 
@@ -47,12 +50,15 @@ struct Findings {
 #[derive(Clone, Copy)]
 struct Note {
     parent: Id,
+    /// The moves to it.
+    moves: u32,
     length: u32,
     solved: bool,
 }
 
 struct Search<'b> {
     board: &'b Board,
+    symmetry: &'b Symmetry,
     limits: &'b Limits,
     threads: usize,
     began: Instant,
@@ -60,8 +66,8 @@ struct Search<'b> {
     frontier: Frontier,
     stats: Stats,
     best: Option<Vec<Direction>>,
-    /// A solution in the store that the frontier may still improve on.
-    goal: Option<(u32, Id)>,
+    /// Whether a solution was found that only images of the board have.
+    misled: bool,
     bound: u32,
     scouted: bool,
 }
@@ -71,6 +77,7 @@ pub(crate) fn run(board: &Board, limits: &Limits, progress: &mut dyn FnMut(&Prog
     let available = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let mut search = Search {
         board,
+        symmetry: &board.symmetry,
         limits,
         threads: limits.threads.unwrap_or_else(available).clamp(1, SHARDS),
         began: Instant::now(),
@@ -78,7 +85,7 @@ pub(crate) fn run(board: &Board, limits: &Limits, progress: &mut dyn FnMut(&Prog
         frontier: Frontier::default(),
         stats: Stats::default(),
         best: None,
-        goal: None,
+        misled: false,
         bound: 0,
         scouted: false,
     };
@@ -102,6 +109,9 @@ impl Search<'_> {
             batch.retain(|&id| self.shards.moves_to(id) == moves);
             self.stats.expanded += batch.len() as u64;
             self.expand(&batch, length, moves)?;
+            if self.misled {
+                self.forget_symmetry()?;
+            }
             self.look_at_clock(&mut next_beat, progress)?;
             if self.stats.expanded > HARD && !self.scouted {
                 self.scout();
@@ -120,7 +130,7 @@ impl Search<'_> {
         }
         let Some(estimate) = gap_of(board, &layout, &anatomy) else { return Ok(None) };
         let mut packed = vec![0; board.packed_len()];
-        board.pack(&board.start(), &mut packed);
+        board.pack(&self.symmetry.fold(board, &layout), &mut packed);
         let shard = Shards::shard_of(&packed);
         let mut room = self.room();
         let id = self.shards.0[shard].offer(&packed, 0, Id::NONE, &mut room).map_err(full)?;
@@ -128,6 +138,15 @@ impl Search<'_> {
             self.frontier.push(estimate, 0, id);
         }
         Ok(Some(estimate))
+    }
+
+    /// Begins anew without symmetry. What was proven holds.
+    fn forget_symmetry(&mut self) -> Result<(), Status> {
+        self.misled = false;
+        self.symmetry = &NO_SYMMETRY;
+        self.shards = Shards::new(self.board.packed_len());
+        self.frontier = Frontier::default();
+        self.begin().map(|_| ())
     }
 
     /// How many states may be expanded next.
@@ -142,20 +161,18 @@ impl Search<'_> {
     }
 
     fn shortest(&self) -> Option<u32> {
-        let found = self.best.as_ref().map(|moves| moves.len() as u32);
-        let goal = self.goal.map(|(moves, _)| moves);
-        found.into_iter().chain(goal).min()
+        self.best.as_ref().map(|moves| moves.len() as u32)
     }
 
     fn expand(&mut self, batch: &[Id], length: u32, moves: u32) -> Result<(), Status> {
         let threads = if batch.len() < WORTH_SHARING { 1 } else { self.threads };
         let chunks: Vec<&[Id]> = batch.chunks(CHUNK).collect();
-        let (board, shards) = (self.board, &self.shards);
+        let (board, symmetry, shards) = (self.board, self.symmetry, &self.shards);
         let most = self.shortest().unwrap_or(u32::MAX);
         let find = |chunk: &&[Id]| {
             let packed = vec![0; board.packed_len()];
             let found = Findings::default();
-            Expansion { board, shards, length, moves, most, packed, found }.of(chunk)
+            Expansion { board, symmetry, shards, length, moves, most, packed, found }.of(chunk)
         };
         let findings: Vec<Findings> = side_by_side(threads, &chunks, find);
         for found in &findings {
@@ -164,12 +181,14 @@ impl Search<'_> {
             self.stats.dead_ends += found.effort.dead;
         }
 
-        let kept = self.keep(threads, moves + 1, &findings).map_err(full)?;
+        let kept = self.keep(threads, &findings).map_err(full)?;
         for (note, id) in kept.into_iter().flatten() {
             if !note.solved {
-                self.frontier.push(note.length, moves + 1, id);
-            } else if self.goal.is_none_or(|(shortest, _)| moves + 1 < shortest) {
-                self.goal = Some((moves + 1, id));
+                self.frontier.push(note.length, note.moves, id);
+            } else if self.shortest().is_none_or(|shortest| note.moves < shortest) {
+                let path = self.shards.path(self.board, self.symmetry, id);
+                self.misled |= path.is_none();
+                self.best = path.or(self.best.take());
             }
         }
         self.stats.peak_frontier = self.stats.peak_frontier.max(self.frontier.len() as u64);
@@ -180,7 +199,6 @@ impl Search<'_> {
     fn keep(
         &mut self,
         threads: usize,
-        moves: u32,
         findings: &[Findings],
     ) -> Result<Vec<Vec<(Note, Id)>>, Full> {
         let room = self.room() / SHARDS as u64;
@@ -191,7 +209,7 @@ impl Search<'_> {
             for found in findings {
                 let states = found.shards[number].chunks_exact(packed_len);
                 for (packed, note) in states.zip(&found.notes[number]) {
-                    if let Some(id) = shard.offer(packed, moves, note.parent, &mut room)? {
+                    if let Some(id) = shard.offer(packed, note.moves, note.parent, &mut room)? {
                         news.push((*note, id));
                     }
                 }
@@ -271,14 +289,12 @@ impl Search<'_> {
     }
 
     fn outcome(self, status: Status) -> Outcome {
-        let goal = self.goal.map(|(_, id)| self.shards.path(self.board, id));
-        let solution = goal.into_iter().chain(self.best).min_by_key(Vec::len);
-        let bound = match (&solution, status) {
+        let bound = match (&self.best, status) {
             (Some(moves), Status::Solved) => Some(moves.len() as u64),
             (_, Status::Unsolvable) => None,
             _ => Some(u64::from(self.bound)),
         };
-        Outcome { status, solution, bound, stats: self.stats }
+        Outcome { status, solution: self.best, bound, stats: self.stats }
     }
 }
 
@@ -289,6 +305,7 @@ fn full(_: Full) -> Status {
 /// States under expansion: all with the same estimated length and as many moves made.
 struct Expansion<'s> {
     board: &'s Board,
+    symmetry: &'s Symmetry,
     shards: &'s Shards,
     length: u32,
     moves: u32,
@@ -309,12 +326,14 @@ impl Expansion<'_> {
     }
 
     fn expand<const P: usize, const A: usize>(&mut self, id: Id, layout: &Layout<P, A>) {
-        for way in Direction::ALL {
-            if let Ok(plan) = Plan::new(self.board, layout, way) {
+        let board = self.board;
+        let anatomy = Anatomy::new(board, layout);
+        Walk::new(board, layout, &anatomy).each_deed(board, layout, |plan, moves| {
+            plan.each_after(board, self.symmetry.images(), |after| {
                 self.found.effort.generated += 1;
-                self.look_at(id, layout, &plan.after(self.board));
-            }
-        }
+                self.look_at(id, layout, after, self.moves + moves);
+            });
+        });
     }
 
     fn look_at<const P: usize, const A: usize>(
@@ -322,12 +341,13 @@ impl Expansion<'_> {
         parent: Id,
         before: &Layout<P, A>,
         after: &Layout<P, A>,
+        moves: u32,
     ) {
         let board = self.board;
-        let next = after.fold(board);
+        let next = self.symmetry.fold(board, after);
         board.pack(&next, &mut self.packed);
         let shard = Shards::shard_of(&self.packed);
-        if self.shards.knows(shard, &self.packed, self.moves + 1) {
+        if self.shards.knows(shard, &self.packed, moves) {
             return;
         }
         let anatomy = Anatomy::new(board, after);
@@ -340,14 +360,14 @@ impl Expansion<'_> {
             self.found.effort.dead += 1;
             return;
         };
-        // An estimate that drops by more than a move tells less than the one before it.
-        let length = self.length.max(self.moves + 1 + rest);
+        // An estimate that drops by more than the moves made tells less than the one before it.
+        let length = self.length.max(moves + rest);
         if length >= self.most {
             return;
         }
         let solved = after.bonds.total == 0 && board.is_solved(&next);
         self.found.shards[shard].extend_from_slice(&self.packed);
-        self.found.notes[shard].push(Note { parent, length, solved });
+        self.found.notes[shard].push(Note { parent, moves, length, solved });
     }
 }
 

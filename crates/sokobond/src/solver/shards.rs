@@ -1,8 +1,13 @@
 use plyground_search::room::Full;
 use plyground_search::store::{Entry, NONE, Store, hash};
 
-use crate::{Board, Direction};
 use plyground_core::Puzzle as _;
+
+use crate::anatomy::Anatomy;
+use crate::layout::{Layout, unfolded};
+use crate::symmetry::Symmetry;
+use crate::walk::Walk;
+use crate::{Board, Direction, State};
 
 /// How many parts the store has. Fixed, so that results do not depend on the number of threads.
 pub(crate) const SHARDS: usize = 16;
@@ -90,8 +95,13 @@ impl Shards {
         self.0.iter().map(|shard| shard.store.bytes()).sum()
     }
 
-    /// The line of moves from the start to a state.
-    pub(crate) fn path(&self, board: &Board, to: Id) -> Vec<Direction> {
+    /// The line of moves from the start to a state; `None` where only images of the board have it.
+    pub(crate) fn path(
+        &self,
+        board: &Board,
+        symmetry: &Symmetry,
+        to: Id,
+    ) -> Option<Vec<Direction>> {
         let mut line = Vec::new();
         let mut at = to;
         while at != Id::NONE {
@@ -99,12 +109,35 @@ impl Shards {
             at = Id(self.0[at.shard()].store.parent(at.index()));
         }
         let mut moves = Vec::new();
-        for pair in line.windows(2).rev() {
-            let before = board.unpack(self.packed(pair[1]));
-            let after = board.unpack(self.packed(pair[0]));
-            let leads = |way: &Direction| board.step(&before, *way) == Ok(after);
-            moves.extend(Direction::ALL.into_iter().find(leads));
+        let mut state = board.start();
+        for &id in line.iter().rev().skip(1) {
+            let wanted = board.unpack(self.packed(id));
+            state = unfolded!(board, &state, |layout| {
+                deed_to(board, symmetry, &layout, &wanted, &mut moves)
+            })?;
         }
-        moves
+        Some(moves)
     }
+}
+
+/// Adds the shortest way to a deed that leads to a state, or to an image of it; the position after it.
+fn deed_to<const P: usize, const A: usize>(
+    board: &Board,
+    symmetry: &Symmetry,
+    layout: &Layout<P, A>,
+    wanted: &State,
+    moves: &mut Vec<Direction>,
+) -> Option<State> {
+    let mut walk = Walk::new(board, layout, &Anatomy::new(board, layout));
+    let mut found = None;
+    walk.each_deed(board, layout, |plan, _| {
+        if found.is_none() && symmetry.fold(board, &plan.after(board)) == *wanted {
+            let (there, way) = plan.deed();
+            found = Some((there.place[0], way, plan.carry_out(board)));
+        }
+    });
+    let (hero, way, after) = found?;
+    moves.extend(walk.way_to(board, layout, hero));
+    moves.extend(way);
+    Some(after)
 }
