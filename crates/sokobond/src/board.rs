@@ -1,5 +1,6 @@
 use std::ops::Range;
 
+use crate::jigsaw::Answers;
 use crate::layout::{Large, Small};
 use crate::level::{Flaw, Level, ModifierKind};
 use crate::state::{PAIR_BITS, State};
@@ -49,6 +50,7 @@ pub struct Board {
     start: State,
     /// The ways to lay the board onto itself.
     pub(crate) symmetry: Symmetry,
+    pub(crate) jigsaws: Answers,
 }
 
 impl Board {
@@ -123,6 +125,7 @@ impl Board {
             packed_len: (bits as usize).div_ceil(8).max(1),
             start: State::empty(0),
             symmetry: Symmetry::NONE,
+            jigsaws: Answers::default(),
         };
         board.symmetry = Symmetry::of(&board);
         let seats: Vec<usize> =

@@ -14,6 +14,7 @@
 use crate::Direction;
 use crate::anatomy::Anatomy;
 use crate::board::Board;
+use crate::jigsaw::cannot_be_laid;
 use crate::layout::{Layout, unfolded};
 use crate::state::State;
 
@@ -48,7 +49,9 @@ pub(crate) fn is_layout_dead<const P: usize, const A: usize>(
         return true;
     }
     board.level().modifiers.is_empty()
-        && (tally.one_has_most(anatomy) || tally.lacks_partners(board, layout, anatomy))
+        && (tally.one_has_most(anatomy)
+            || tally.lacks_partners(board, layout, anatomy)
+            || cannot_be_laid(board, layout, anatomy))
 }
 
 /// Whether a move leads from a living position to a dead one.

@@ -8,6 +8,7 @@ mod element;
 pub mod generator;
 mod guide;
 pub mod heuristics;
+mod jigsaw;
 mod layout;
 mod level;
 pub mod levels;
