@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plyground_core::{Limits, Silent, Spec, SpecError, Stats, Status};
 use plyground_search::solve::solve;
-use plyground_sokobond::heuristics::Heuristics;
+use plyground_sokobond::heuristics;
 use plyground_sokobond::{Board, UNIT, notation, solver};
 
 /// What one run gave.
@@ -74,7 +74,7 @@ fn run(board: &Board, spec: &Spec, limits: &Limits) -> Result<Ran, SpecError> {
             stats: outcome.stats,
         });
     }
-    let report = solve(board, &Heuristics, spec, limits, &mut Silent)?;
+    let report = solve(board, &heuristics::of(board), spec, limits, &mut Silent)?;
     let moves = report.solution.map(|moves| moves.len());
     let bound = report.bound.map(|bound| bound.div_ceil(u64::from(UNIT)));
     Ok(Ran { status: report.status, moves, bound, stats: report.stats })

@@ -47,7 +47,11 @@ fn errors_name_the_place_and_what_was_expected() {
         ("v2\n", "line 1: expected a row of cells"),
         ("v2\nTitle: x\n", "line 2: expected a row of cells"),
         ("v2\nh - o\n", "line 1: the level has no hero; expected one atom as a capital letter"),
-        ("v2\nH - O\n", "line 2, column 5: 'O' is a second hero; expected one capital letter"),
+        (
+            "v2\nH - O\n",
+            "line 2, column 5: 'O' is a second hero; expected one capital letter (the first in reading order is the \
+             hero: write the others in small letters)",
+        ),
         ("x-x\n", "line 1: the level has no atoms; at least the hero is needed"),
         (
             "H-q\n",

@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{Recipe, Space, promising_level, thorough};
+use common::{Recipe, Space, mirrored_level, promising_level, thorough};
 use plyground_core::{Limits, Puzzle as _, Rng, Silent, Spec, Status};
 use plyground_search::solve::solve;
 use plyground_sokobond::heuristics;
-use plyground_sokobond::{Board, Direction, solver};
+use plyground_sokobond::{Board, Direction, ModifierKind, solver};
 
 fn with_threads(threads: usize) -> Limits {
     Limits { threads: Some(threads), ..Limits::default() }
@@ -24,7 +24,12 @@ fn lengths_are_those_of_exhaustive_search() {
     let (mut seen, mut solvable) = (0, 0);
     while seen < wanted {
         let recipe = Recipe { sides: 3..7, atoms: 2..7, modifiers: rng.below(2) == 0 };
-        let level = promising_level(&mut rng, &recipe);
+        let mirrored = rng.below(2) == 0;
+        let make = if mirrored { mirrored_level } else { promising_level };
+        let mut level = make(&mut rng, &recipe);
+        if mirrored {
+            level.modifiers.retain(|modifier| modifier.kind == ModifierKind::Cut);
+        }
         let board = Board::new(&level, rng.below(4) == 0).expect("a board");
         let Some(space) = Space::of(&board, 8_000) else { continue };
         seen += 1;
@@ -76,6 +81,9 @@ fn searches_of_all_kinds_agree_on_the_length() {
 /// A level of some ten thousand states: two ammonias' worth of atoms in a room, to be pushed together.
 const ROOM: &str = "xxxxxxxx\nxn-h---x\nx--h-h-x\nx-H---nx\nx--h-h-x\nx------x\nxxxxxxxx\n";
 
+/// Helium has to push two ammonias' worth of atoms together.
+const HALL: &str = "xxxxxxxxx\nxh--x--hx\nx-n---n-x\nx---E---x\nxh--x--hx\nx-h---h-x\nxxxxxxxxx\n";
+
 #[test]
 fn any_number_of_threads_gives_the_same_solution() {
     let board = common::board(ROOM);
@@ -87,6 +95,28 @@ fn any_number_of_threads_gives_the_same_solution() {
         assert_eq!((many.status, &many.solution), (one.status, &one.solution));
         assert_eq!(many.stats.expanded, one.stats.expanded);
     }
+}
+
+/// In the mirror another pair of atoms bonds first, and then six moves are enough; as the rules are, it takes more.
+const LEFT_FIRST: &str = "xxxxxxx\nxo-h-ox\nx--H--x\nxxxxxxx\n";
+
+#[test]
+fn what_only_a_mirror_image_can_do_is_no_solution() {
+    let board = common::board(LEFT_FIRST);
+    let space = Space::of(&board, 100_000).expect("a small level");
+    let outcome = solver::solve(&board, &with_threads(1), &mut |_| {});
+    assert_eq!(outcome.solution.map(|moves| moves.len() as u32), space.distance[0]);
+}
+
+#[test]
+fn a_scout_finds_a_solution_long_before_the_proof() {
+    let board = common::board(HALL);
+    let outcome = solver::solve(&board, &Limits::states(60_000), &mut |_| {});
+    let length = outcome.solution.as_deref().map(|moves| {
+        assert!(reaches_goal(&board, moves));
+        moves.len() as u64
+    });
+    assert!(outcome.bound <= length && length.is_some(), "{:?}", outcome.status);
 }
 
 #[test]

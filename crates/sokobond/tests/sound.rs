@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Recipe, Space, promising_level, thorough};
+use common::{Recipe, Space, mirrored_level, promising_level, thorough};
 use plyground_core::{Puzzle as _, Rng};
 use plyground_sokobond::heuristics;
 use plyground_sokobond::{Board, ModifierKind};
@@ -16,7 +16,8 @@ fn each_small_level(mut look: impl FnMut(&Board, &Space)) {
     while seen < wanted {
         let modifiers = rng.below(5);
         let recipe = Recipe { sides: 3..6, atoms: 2..7, modifiers: modifiers > 1 };
-        let mut level = promising_level(&mut rng, &recipe);
+        let make = if rng.below(3) == 0 { mirrored_level } else { promising_level };
+        let mut level = make(&mut rng, &recipe);
         match modifiers {
             2 => level.modifiers.retain(|modifier| modifier.kind == ModifierKind::Rotate),
             3 => level.modifiers.retain(|modifier| modifier.kind != ModifierKind::Cut),

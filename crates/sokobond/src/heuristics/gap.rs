@@ -55,6 +55,39 @@ impl Heuristic<Board> for Open {
     }
 }
 
+/// A guide for beams: half the way from each open atom to the nearest it could bond with, and three moves for each bond
+/// still to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct Scatter;
+
+impl Heuristic<Board> for Scatter {
+    fn estimate(&self, board: &Board, state: &State) -> Option<u32> {
+        unfolded!(board, state, |layout| {
+            let anatomy = Anatomy::new(board, &layout);
+            let dead = is_layout_dead(board, &layout, &anatomy);
+            (!dead).then(|| UNIT * scatter_of(board, &layout, &anatomy))
+        })
+    }
+    fn properties(&self) -> Properties {
+        Properties::NONE
+    }
+}
+
+/// The estimate of [`Scatter`] in moves.
+pub(crate) fn scatter_of<const P: usize, const A: usize>(
+    board: &Board,
+    layout: &Layout<P, A>,
+    anatomy: &Anatomy<A>,
+) -> u32 {
+    let crowd = Crowd::new(board, layout, anatomy);
+    let nearest = |seat: usize| {
+        let others = crowd.partners[..crowd.count].iter().map(|&other| other as usize);
+        let elsewhere = |&other: &usize| anatomy.molecule[other] != anatomy.molecule[seat];
+        others.filter(elsewhere).map(|other| crowd.between(seat, other)).min().unwrap_or(0)
+    };
+    anatomy.open().map(nearest).sum::<u32>() / 2 + 3 * anatomy.total / 2
+}
+
 /// The estimate in moves; `None` where some atom has not enough partners left.
 pub(crate) fn gap_of<const P: usize, const A: usize>(
     board: &Board,

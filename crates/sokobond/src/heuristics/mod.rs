@@ -7,12 +7,12 @@ use plyground_core::{Heuristic, HeuristicEntry, HeuristicInfo, Heuristics, Prope
 
 use crate::Board;
 
-pub(crate) use gap::gap_of;
-pub use gap::{Gap, Open};
+pub use gap::{Gap, Open, Scatter};
+pub(crate) use gap::{gap_of, scatter_of};
 pub use study::{HeroDistance, Nearest, WeightedHeroDistance};
 
 /// The heuristics there are, the usual one first.
-pub fn table() -> [HeuristicEntry<Board>; 7] {
+pub fn table() -> [HeuristicEntry<Board>; 8] {
     use HeuristicEntry as Entry;
     [
         Entry::new(
@@ -26,6 +26,12 @@ pub fn table() -> [HeuristicEntry<Board>; 7] {
             "gap, and three moves for each bond still to be made",
             Properties::NONE,
             |_| Box::new(Open),
+        ),
+        Entry::new(
+            "scatter",
+            "half the ways from open atoms to the nearest partner, and three moves for each bond to be made",
+            Properties::NONE,
+            |_| Box::new(Scatter),
         ),
         Entry::new(
             "h1",

@@ -185,7 +185,10 @@ fn read_cells(draft: &mut Draft, number: usize, line: &str) -> Result<(), ParseE
         };
         if c.is_ascii_uppercase() {
             if draft.hero.is_some() {
-                return error(format!("{c:?} is a second hero; expected one capital letter"));
+                return error(format!(
+                    "{c:?} is a second hero; expected one capital letter (the first in reading order is the hero: write \
+                     the others in small letters)"
+                ));
             }
             draft.hero = Some(draft.atoms.len());
         }

@@ -2,6 +2,8 @@
 //! looks for a first solution meanwhile.
 
 mod frontier;
+mod route;
+mod scout;
 mod search;
 mod shards;
 

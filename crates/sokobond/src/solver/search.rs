@@ -1,14 +1,15 @@
 use std::time::{Duration, Instant};
 
-use plyground_core::{Limits, Progress, Puzzle as _, Silent, Spec, Stats, Status};
+use plyground_core::{Limits, Progress, Puzzle as _, Stats, Status};
 use plyground_search::room::Full;
 
 use super::Outcome;
 use super::frontier::Frontier;
+use super::scout::scout;
 use super::shards::{Id, SHARDS, Shard, Shards};
 use crate::anatomy::Anatomy;
 use crate::dead::{is_dead_after, is_layout_dead};
-use crate::heuristics::{self, gap_of};
+use crate::heuristics::gap_of;
 use crate::layout::{Large, Layout, unfolded};
 use crate::symmetry::Symmetry;
 use crate::walk::Walk;
@@ -22,9 +23,12 @@ const CHUNK: usize = 256;
 /// A batch of fewer states is not worth a second thread.
 const WORTH_SHARING: usize = 1024;
 /// States after which a level counts as hard, and a scout looks for a first solution.
-const HARD: u64 = 300_000;
-/// How wide the scout's beam is.
-const SCOUT_WIDTH: u32 = 3_000;
+const HARD: u64 = 20_000;
+/// How wide the first scout's beam is, and how much wider each next one is.
+const NARROW: usize = 100;
+const WIDER: usize = 3;
+/// How many times the states of the last scout are searched before the next one.
+const SHARE: u64 = 4;
 /// Only the board itself.
 static NO_SYMMETRY: Symmetry = Symmetry::NONE;
 /// How often progress is told.
@@ -69,7 +73,8 @@ struct Search<'b> {
     /// Whether a solution was found that only images of the board have.
     misled: bool,
     bound: u32,
-    scouted: bool,
+    next_scout: u64,
+    scout_width: usize,
 }
 
 /// Searches a level whose start is not solved.
@@ -87,7 +92,8 @@ pub(crate) fn run(board: &Board, limits: &Limits, progress: &mut dyn FnMut(&Prog
         best: None,
         misled: false,
         bound: 0,
-        scouted: false,
+        next_scout: HARD,
+        scout_width: NARROW,
     };
     let status = match search.go(progress) {
         Ok(status) | Err(status) => status,
@@ -113,7 +119,7 @@ impl Search<'_> {
                 self.forget_symmetry()?;
             }
             self.look_at_clock(&mut next_beat, progress)?;
-            if self.stats.expanded > HARD && !self.scouted {
+            if self.stats.expanded >= self.next_scout {
                 self.scout();
             }
         }
@@ -252,40 +258,39 @@ impl Search<'_> {
         if elapsed >= *next_beat {
             *next_beat = elapsed + BEAT;
             self.stats.seconds = elapsed.as_secs_f64();
-            let best = self.shortest().map_or_else(String::new, |best| format!(", best {best}"));
             progress(&Progress {
                 stats: self.stats,
                 frontier: self.frontier.len() as u64,
                 bytes,
-                note: format!("at least {} moves{best}", self.bound),
+                note: match self.shortest() {
+                    Some(best) => format!("{best} moves, at least {}", self.bound),
+                    None => format!("at least {} moves", self.bound),
+                },
             });
         }
         Ok(())
     }
 
-    /// Looks for any solution with a beam, so that a limit does not leave us with nothing, and so that
-    /// whatever cannot be shorter is not kept.
+    /// Looks for a solution, or a shorter one, with a beam, so that a limit does not leave us with nothing, and so
+    /// that whatever cannot be shorter is not kept. The next one is wider, and comes later.
     fn scout(&mut self) {
-        self.scouted = true;
-        let spec = Spec::new("beam").with("width", SCOUT_WIDTH).with("h", "open");
-        let left = self.limits.states.map(|most| most.saturating_sub(self.stats.expanded));
-        let time = self.limits.time.map(|time| time.saturating_sub(self.began.elapsed()) / 4);
-        let limits = Limits {
-            states: Some(left.unwrap_or(u64::MAX).min(HARD)),
-            time,
-            memory: self.limits.memory.map(|_| self.room()),
-            threads: Some(1),
-            cancel: self.limits.cancel.clone(),
+        let most = self.shortest().unwrap_or(u32::MAX);
+        let before = self.stats.expanded;
+        let (limits, began) = (self.limits, self.began);
+        let quota = limits.states.unwrap_or(u64::MAX).saturating_sub(before);
+        let mut stop = |expanded: u64| {
+            limits.cancel.is_cancelled()
+                || expanded > quota
+                || limits.time.is_some_and(|time| began.elapsed() >= time)
         };
-        let heuristics = heuristics::of(self.board);
-        let report =
-            plyground_search::solve::solve(self.board, &heuristics, &spec, &limits, &mut Silent);
-        if let Ok(report) = report {
-            self.stats.expanded += report.stats.expanded;
-            self.stats.generated += report.stats.generated;
-            self.stats.evaluated += report.stats.evaluated;
-            self.best = report.solution;
+        let scouted = scout(self.board, self.scout_width, most, &mut stop);
+        self.stats.expanded += scouted.expanded.min(quota);
+        self.stats.generated += scouted.generated;
+        if scouted.solution.is_some() {
+            self.best = scouted.solution;
         }
+        self.scout_width *= WIDER;
+        self.next_scout = self.stats.expanded + SHARE * (self.stats.expanded - before);
     }
 
     fn outcome(self, status: Status) -> Outcome {

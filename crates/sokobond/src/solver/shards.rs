@@ -3,11 +3,10 @@ use plyground_search::store::{Entry, NONE, Store, hash};
 
 use plyground_core::Puzzle as _;
 
-use crate::anatomy::Anatomy;
-use crate::layout::{Layout, unfolded};
+use super::route::deed_to;
+use crate::layout::unfolded;
 use crate::symmetry::Symmetry;
-use crate::walk::Walk;
-use crate::{Board, Direction, State};
+use crate::{Board, Direction};
 
 /// How many parts the store has. Fixed, so that results do not depend on the number of threads.
 pub(crate) const SHARDS: usize = 16;
@@ -118,26 +117,4 @@ impl Shards {
         }
         Some(moves)
     }
-}
-
-/// Adds the shortest way to a deed that leads to a state, or to an image of it; the position after it.
-fn deed_to<const P: usize, const A: usize>(
-    board: &Board,
-    symmetry: &Symmetry,
-    layout: &Layout<P, A>,
-    wanted: &State,
-    moves: &mut Vec<Direction>,
-) -> Option<State> {
-    let mut walk = Walk::new(board, layout, &Anatomy::new(board, layout));
-    let mut found = None;
-    walk.each_deed(board, layout, |plan, _| {
-        if found.is_none() && symmetry.fold(board, &plan.after(board)) == *wanted {
-            let (there, way) = plan.deed();
-            found = Some((there.place[0], way, plan.carry_out(board)));
-        }
-    });
-    let (hero, way, after) = found?;
-    moves.extend(walk.way_to(board, layout, hero));
-    moves.extend(way);
-    Some(after)
 }

@@ -301,6 +301,33 @@ pub fn random_level(rng: &mut Rng, recipe: &Recipe) -> Level {
     Level { notes: Notes::default(), width, height, floor, atoms, hero, modifiers }
 }
 
+/// The same with walls and modifiers that look alike in a mirror, and often when turned.
+pub fn mirrored_level(rng: &mut Rng, recipe: &Recipe) -> Level {
+    let mut level = promising_level(rng, recipe);
+    let (width, height) = (level.width, level.height);
+    let twin = |x: usize, y: usize| (width - 1 - x, y);
+    for y in 0..height {
+        for x in 0..width {
+            let (a, b) = twin(x, y);
+            level.floor[y * width + x] |= level.floor[b * width + a];
+        }
+    }
+    let modifiers: Vec<Modifier> = level
+        .modifiers
+        .iter()
+        .filter(|modifier| 2 * modifier.x + 2 <= width)
+        .flat_map(|modifier| [*modifier, Modifier { x: width - 2 - modifier.x, ..*modifier }])
+        .collect();
+    level.modifiers.clear();
+    for modifier in modifiers {
+        let taken = |other: &Modifier| (other.x, other.y) == (modifier.x, modifier.y);
+        if !level.modifiers.iter().any(taken) {
+            level.modifiers.push(modifier);
+        }
+    }
+    level
+}
+
 /// Whether the slow, thorough versions of tests are asked for.
 pub fn thorough() -> bool {
     ["PLYGROUND_REQUIRE_DATA", "PLYGROUND_THOROUGH"]
