@@ -81,8 +81,8 @@ fn searches_of_all_kinds_agree_on_the_length() {
 /// A level of some ten thousand states: two ammonias' worth of atoms in a room, to be pushed together.
 const ROOM: &str = "xxxxxxxx\nxn-h---x\nx--h-h-x\nx-H---nx\nx--h-h-x\nx------x\nxxxxxxxx\n";
 
-/// Helium has to push two ammonias' worth of atoms together.
-const HALL: &str = "xxxxxxxxx\nxh--x--hx\nx-n---n-x\nx---E---x\nxh--x--hx\nx-h---h-x\nxxxxxxxxx\n";
+/// An open room in which helium pushes; a proof takes more states than the test allows.
+const HALL: &str = "xxxxxxxxx\nx-------x\nx-h-n-h-x\nx-------x\nx-h-E-h-x\nx---n---x\nx-h---h-x\nx-------x\nxxxxxxxxx\n";
 
 #[test]
 fn any_number_of_threads_gives_the_same_solution() {
@@ -97,21 +97,10 @@ fn any_number_of_threads_gives_the_same_solution() {
     }
 }
 
-/// In the mirror another pair of atoms bonds first, and then six moves are enough; as the rules are, it takes more.
-const LEFT_FIRST: &str = "xxxxxxx\nxo-h-ox\nx--H--x\nxxxxxxx\n";
-
-#[test]
-fn what_only_a_mirror_image_can_do_is_no_solution() {
-    let board = common::board(LEFT_FIRST);
-    let space = Space::of(&board, 100_000).expect("a small level");
-    let outcome = solver::solve(&board, &with_threads(1), &mut |_| {});
-    assert_eq!(outcome.solution.map(|moves| moves.len() as u32), space.distance[0]);
-}
-
 #[test]
 fn a_scout_finds_a_solution_long_before_the_proof() {
     let board = common::board(HALL);
-    let outcome = solver::solve(&board, &Limits::states(60_000), &mut |_| {});
+    let outcome = solver::solve(&board, &Limits::states(30_000), &mut |_| {});
     let length = outcome.solution.as_deref().map(|moves| {
         assert!(reaches_goal(&board, moves));
         moves.len() as u64

@@ -1,5 +1,5 @@
-//! The default solver: A* with all threads until a solution is proven the shortest; where that takes long, a scout
-//! looks for a first solution meanwhile.
+//! The default solver: A* among positions right after a deed, up to mirror images, with all threads, until a solution is
+//! proven the shortest; where that takes long, scouts look for a first solution and for shorter ones meanwhile.
 
 mod frontier;
 mod route;

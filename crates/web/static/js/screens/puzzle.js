@@ -405,7 +405,7 @@ class PuzzleScreen {
         return;
       }
       const { moves, pushes } = solved.measures;
-      this.progress.textContent = `${solved.method}: ${plural(moves, 'move')}${pushes !== undefined ? `, ${plural(pushes, 'push')}` : ''}${solved.optimal ? ', proven best' : ''}. ${took}.`;
+      this.progress.textContent = `${solved.method}: ${plural(moves, 'move')}${pushes !== undefined ? `, ${plural(pushes, 'push')}` : ''}${solved.optimal ? ', proven best' : solved.bound ? `, at least ${thousands(solved.bound)}` : ''}. ${took}.`;
       await this.load(solved.solution);
       this.togglePlay(true);
     });
