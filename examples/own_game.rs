@@ -1,6 +1,4 @@
-//! A game of one's own, played by alpha-beta against MCTS: `cargo run --release --example own_game`.
-//!
-//! Tic-tac-toe: three in a line win.
+//! A game of one's own: tic-tac-toe, alpha-beta against MCTS. `cargo run --release --example own_game`
 
 use plyground::{Budget, Evaluation, Game, Outcome, Position, Side, SpecError, mix, player};
 

@@ -1,6 +1,4 @@
-//! A puzzle of one's own, solved by breadth-first search and by A*: `cargo run --release --example own_puzzle`.
-//!
-//! Two jugs and a tap: measure out four litres.
+//! A puzzle of one's own: two jugs and a tap, measure out four litres. `cargo run --release --example own_puzzle`
 
 use plyground::{Properties, Puzzle, SpecError, heuristic_fn, pack_plain, solve, solve_with};
 
@@ -25,9 +23,7 @@ impl Puzzle for Jugs {
         [0, 0]
     }
     fn moves(&self, litres: &[u8; 2], out: &mut Vec<Step>) {
-        for jug in 0..2 {
-            out.extend([Step::Fill(jug), Step::Empty(jug), Step::Pour(jug)]);
-        }
+        out.extend((0..2).flat_map(|jug| [Step::Fill(jug), Step::Empty(jug), Step::Pour(jug)]));
         out.retain(|&step| self.play(litres, step) != *litres);
     }
     fn play(&self, litres: &[u8; 2], step: Step) -> [u8; 2] {
@@ -53,7 +49,7 @@ impl Puzzle for Jugs {
 
 fn main() -> Result<(), SpecError> {
     let jugs = Jugs { sizes: [3, 5], wanted: 4 };
-    let away = |jugs: &Jugs, litres: &[u8; 2]| Some(u32::from(!litres.contains(&jugs.wanted)));
+    let away = |jugs: &Jugs, now: &[u8; 2]| Some(u32::from(!jugs.is_solved(now)));
     let guided = solve_with(&jugs, heuristic_fn(Properties::CONSISTENT, away), "astar")?;
     for (name, report) in [("bfs", solve(&jugs, "bfs")?), ("astar", guided)] {
         let line = report.solution.map_or("no solution".into(), |moves| jugs.line_text(&moves));

@@ -3,6 +3,7 @@
 mod adapter;
 mod player;
 mod session;
+mod state;
 
 use std::any::Any;
 use std::ops::RangeInclusive;
@@ -15,6 +16,7 @@ use plyground_core::{
 };
 use serde::Serialize;
 
+use crate::AnyState;
 pub use adapter::Games;
 
 /// A world of two-player games.
@@ -55,6 +57,8 @@ pub trait AnyGameWorld: Send + Sync {
     fn default_player(&self) -> Spec;
     /// A new game. `setup`, `size` and `position` are options beside the world's own.
     fn start(&self, options: &Options) -> Result<Box<dyn GameSession>, SpecError>;
+    /// The bare state at the start of a game, for programs.
+    fn state(&self, options: &Options) -> Result<Box<dyn AnyState>, SpecError>;
     /// A player for games of this world. It keeps what it learned from move to move.
     fn player(&self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError>;
 }

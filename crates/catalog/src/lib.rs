@@ -12,6 +12,7 @@ mod game;
 mod pieces;
 mod puzzle;
 pub mod record;
+mod state;
 pub mod tree;
 mod worlds;
 
@@ -25,5 +26,6 @@ pub use puzzle::{
     Unwatched, Verified, Watcher, level_key, level_text,
 };
 pub use record::Record;
+pub use state::AnyState;
 pub use tree::{NodeId, Tree};
 pub use worlds::{Catalog, Kind, World};

@@ -4,6 +4,7 @@ mod adapter;
 mod optimising;
 mod session;
 mod solving;
+mod state;
 
 use std::any::Any;
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use plyground_core::{
 };
 use serde::Serialize;
 
+use crate::AnyState;
 pub use adapter::Puzzles;
 
 /// A level of any world; cheap to clone and to share.
@@ -77,6 +79,8 @@ pub trait AnyLevel: Any + Send + Sync {
     fn text(&self, format: &str) -> Result<String, SpecError>;
     /// A session that starts at its beginning.
     fn start(&self, options: &Options) -> Result<Box<dyn PuzzleSession>, SpecError>;
+    /// The bare state at its beginning, for programs.
+    fn state(&self, options: &Options) -> Result<Box<dyn AnyState>, SpecError>;
     /// Solves it. A solution has been replayed through the rules of play.
     fn solve(
         &self,

@@ -49,6 +49,12 @@ pub fn check_puzzle<P: Puzzle>(puzzle: &P, seed: u64, walks: usize, steps: usize
                 let next = puzzle.play(&state, *mv);
                 assert_eq!(next, puzzle.play(&state, *mv), "play is deterministic");
                 assert!(!puzzle.step_text(&state, *mv).is_empty(), "{mv:?} has a text");
+                if puzzle.move_slots() > 0 {
+                    let slot = |mv: &P::Move| puzzle.move_slot(&state, *mv);
+                    assert!(slot(mv) < puzzle.move_slots(), "{mv:?} has a number");
+                    let shared = moves[..i].iter().any(|other| slot(other) == slot(mv));
+                    assert!(!shared, "{mv:?} shares its number with another move in {state:?}");
+                }
                 let (mut packed, mut after) = (bytes.clone(), bytes.clone());
                 puzzle.pack(&next, &mut packed);
                 puzzle.pack_after(&state, &bytes, *mv, &mut after);
@@ -103,6 +109,11 @@ pub fn check_game<G: Game>(game: &G, seed: u64, games: usize, plies: usize) {
             for (i, mv) in moves.iter().enumerate() {
                 assert!(!moves[..i].contains(mv), "{mv:?} is generated twice in {state:?}");
                 assert!(game.move_slot(&state, *mv) < game.move_slots(), "{mv:?} has a slot");
+                if game.move_slots() > 1 {
+                    let slot = |mv: &G::Move| game.move_slot(&state, *mv);
+                    let shared = moves[..i].iter().any(|other| slot(other) == slot(mv));
+                    assert!(!shared, "{mv:?} shares its number with another ply in {state:?}");
+                }
                 let (mut a, mut b) = (state.clone(), state.clone());
                 game.play(&mut a, *mv);
                 game.play(&mut b, *mv);

@@ -134,7 +134,8 @@ pub trait Game: Send + Sync {
     fn order(&self, _state: &Self::State, _mv: Self::Move) -> i32 {
         0
     }
-    /// A small number for the ply, below [`move_slots`](Game::move_slots), for history tables.
+    /// A small number for the ply, below [`move_slots`](Game::move_slots), for history tables and for programs that name
+    /// plies by numbers. Where there is more than one slot, no two legal plies of a position share one.
     fn move_slot(&self, _state: &Self::State, _mv: Self::Move) -> usize {
         0
     }

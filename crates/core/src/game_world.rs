@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use crate::scene::Tone;
+use crate::scene::{self, Tone};
 use crate::{
     Edit, Evaluation, EvaluationEntry, Game, Intent, MethodInfo, Motion, MoveError, Opponent,
     Options, Player, Rules, Scene, SetupInfo, Spec, SpecError, StateSpace, Text, WorldInfo,
@@ -114,9 +114,12 @@ pub trait GameWorld: Send + Sync + 'static {
     fn rules(&self) -> Rules {
         Rules::default()
     }
-    /// A turn as people write it, as an example.
+    /// A turn as people write it, as an example; by default the first of the usual start.
     fn turn_example(&self) -> Text {
-        Text::default()
+        let Ok(game) = self.game(&Options::new()) else { return Text::default() };
+        let (start, mut moves) = (game.start(), Vec::new());
+        game.moves(&start, &mut moves);
+        moves.first().map_or(Text::default(), |&mv| self.turn_text(&game, &start, &[mv]).into())
     }
     /// Opponents from the weakest to the strongest; none for those that every game has.
     fn opponents(&self) -> Vec<Opponent> {
@@ -134,6 +137,15 @@ pub trait GameWorld: Send + Sync + 'static {
     /// State-space files, where the world has them.
     fn state_space(&self) -> Option<&dyn StateSpace> {
         None
+    }
+
+    /// The names of the planes that [`observe`](Self::observe) writes; by default what a picture shows.
+    fn planes(&self) -> Vec<Text> {
+        scene::planes::names()
+    }
+    /// Writes a position as planes of numbers, one number for each cell of the scene in each.
+    fn observe(&self, game: &Self::Game, state: &GameState<Self>, out: &mut [f32]) {
+        scene::planes::write(&self.scene(game, state), out);
     }
 
     /// The table of evaluations, the best one first. By default one to which all positions are alike.

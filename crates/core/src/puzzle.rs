@@ -69,6 +69,16 @@ pub trait Puzzle: Send + Sync {
     /// them all.
     fn step_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
+    /// A number for a legal move, below [`move_slots`](Puzzle::move_slots); no two legal moves of a position share it.
+    fn move_slot(&self, _state: &Self::State, _mv: Self::Move) -> usize {
+        0
+    }
+    /// The number of different slots; 0 where moves have no numbers of their own, and are numbered by their place in
+    /// the list.
+    fn move_slots(&self) -> usize {
+        0
+    }
+
     /// All solved positions, where the puzzle can be searched backwards; `None` where it cannot.
     fn goals(&self) -> Option<Vec<Self::State>> {
         None

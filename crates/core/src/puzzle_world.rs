@@ -1,4 +1,4 @@
-use crate::scene::Ground;
+use crate::scene::{self, Ground};
 use crate::{
     Brush, Generated, Generation, HeuristicEntry, HeuristicInfo, Heuristics, Intent, LevelInfo,
     Limits, Measures, MethodInfo, Motion, MoveError, OptionInfo, Options, Pack, ParseError,
@@ -168,6 +168,15 @@ pub trait PuzzleWorld: Send + Sync + 'static {
     fn sketch(&self, draft: &str) -> Scene {
         let sheet = Sheet::read(draft, ' ', |line| !line.trim().is_empty());
         sheet.sketch(|glyph| if glyph == '#' { Ground::Wall } else { Ground::Floor })
+    }
+
+    /// The names of the planes that [`observe`](Self::observe) writes; by default what a picture shows.
+    fn planes(&self) -> Vec<Text> {
+        scene::planes::names()
+    }
+    /// Writes a position as planes of numbers, one number for each cell of the scene in each.
+    fn observe(&self, board: &Self::Board, state: &PuzzleState<Self>, out: &mut [f32]) {
+        scene::planes::write(&self.scene(board, state), out);
     }
 
     /// The table of the board's heuristics, the usual one first.

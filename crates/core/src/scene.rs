@@ -5,6 +5,7 @@
 //! One unit of length is the width of a cell; x runs right, y runs down; a cell's place is its centre.
 
 mod glyphs;
+pub mod planes;
 pub mod svg;
 pub mod text;
 
@@ -187,10 +188,9 @@ impl Piece {
         }
     }
 
-    /// Whether the two are the same in all but their place.
+    /// Whether the two may be the same piece: a piece can change its colour, not its name or its letter.
     fn is_like(&self, other: &Self) -> bool {
-        (&self.name, self.shape, self.tone, &self.letter)
-            == (&other.name, other.shape, other.tone, &other.letter)
+        (&self.name, &self.letter) == (&other.name, &other.letter)
     }
 
     /// The same with a letter or a number on it.

@@ -149,6 +149,14 @@ impl Puzzle for Board {
         });
     }
 
+    fn move_slot(&self, _state: &State, mv: Direction) -> usize {
+        mv as usize
+    }
+
+    fn move_slots(&self) -> usize {
+        Direction::ALL.len()
+    }
+
     fn step_text(&self, _state: &State, mv: Direction) -> String {
         mv.letter().to_string()
     }

@@ -2,8 +2,8 @@
 
 use plyground::scene::{Grid, Ground, Piece, Scene, Shape, Tone};
 use plyground::{
-    Edit, Evaluation, EvaluationEntry, Game, GameWorld, Options, Outcome, Rules, Side, SpecError,
-    Text, WorldInfo, evaluation_fn, mix,
+    Edit, EvaluationEntry, Game, GameWorld, Options, Outcome, Rules, Side, SpecError, Text,
+    WorldInfo, evaluation_fn, mix,
 };
 
 const COLUMNS: usize = 7;
@@ -80,11 +80,8 @@ const fn letter(side: Side) -> char {
 }
 
 fn from_letter(text: &str) -> Result<Side, String> {
-    match text {
-        "X" | "x" => Ok(Side::First),
-        "O" | "o" => Ok(Side::Second),
-        _ => Err(format!("{text:?} is neither X nor O")),
-    }
+    let side = Side::BOTH.into_iter().find(|&side| letter(side).to_string() == text);
+    side.ok_or_else(|| format!("{text:?} is neither X nor O"))
 }
 
 /// The game from a start.
@@ -150,7 +147,7 @@ fn threats(state: &State) -> i32 {
             let with = State { discs: [discs | place, 0], to_move: side };
             free & place != 0 && with.has_four(Side::First)
         });
-        3 * centre + 20 * wins.count() as i32
+        15 * centre + 100 * wins.count() as i32
     };
     of(state.to_move) - of(state.to_move.other())
 }
@@ -188,15 +185,10 @@ impl GameWorld for Connect {
         turn.iter().map(|&column| char::from(b'a' + column as u8)).collect()
     }
 
-    fn turn_example(&self) -> Text {
-        "d".into()
-    }
-
     fn scene(&self, game: &Four, state: &State) -> Scene {
-        let name = |x: usize, y: usize| {
+        let mut scene = Scene::squares(Grid::Board, (COLUMNS, ROWS), |x, y| {
             (format!("{}{}", char::from(b'a' + x as u8), ROWS - y), Ground::Dent)
-        };
-        let mut scene = Scene::squares(Grid::Board, (COLUMNS, ROWS), name);
+        });
         for cell in 0..COLUMNS * ROWS {
             let (column, row) = (cell % COLUMNS, ROWS - 1 - cell / COLUMNS);
             if let Some(side) = state.at(column, row) {
@@ -238,21 +230,17 @@ impl GameWorld for Connect {
             }
             discs.into_iter().for_each(|side| next.drop(column, side));
         }
-        match *edit {
-            Edit::Put { .. } => Ok(next.text()),
-            Edit::Turn(side) => Ok(State { to_move: side, ..*state }.text()),
-            Edit::Clear => Ok(State { to_move: state.to_move, ..State::EMPTY }.text()),
+        Ok(match *edit {
+            Edit::Put { .. } => next,
+            Edit::Turn(side) => State { to_move: side, ..*state },
+            Edit::Clear => State { to_move: state.to_move, ..State::EMPTY },
         }
+        .text())
     }
 
     fn evaluations(&self) -> Vec<EvaluationEntry<Four>> {
         vec![EvaluationEntry::new("threats", "places that would make four, and the centre", |_| {
-            let threats = evaluation_fn(20, |_: &Four, state: &State| threats(state));
-            Box::new(threats) as Box<dyn Evaluation<Four>>
+            Box::new(evaluation_fn(100, |_: &Four, state: &State| threats(state)))
         })]
-    }
-
-    fn point(&self) -> i32 {
-        20
     }
 }

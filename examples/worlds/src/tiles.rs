@@ -2,9 +2,9 @@
 
 use plyground::scene::{Grid, Ground, Piece, Scene, Shape, Tone};
 use plyground::{
-    Brush, Direction, Generated, Generation, Heuristic, HeuristicEntry, OptionInfo, OptionKind,
-    Options, Pack, ParseError, Properties, Puzzle, PuzzleWorld, Rng, Rules, SpecError, Text,
-    WorldInfo, heuristic_fn, pack_plain,
+    Brush, Direction, Generated, Generation, HeuristicEntry, OptionInfo, OptionKind, Options, Pack,
+    ParseError, Properties, Puzzle, PuzzleWorld, Rng, Rules, SpecError, WorldInfo, heuristic_fn,
+    pack_plain,
 };
 
 /// The most cells of a board.
@@ -96,6 +96,14 @@ impl Puzzle for Board {
         *cells == Self::solved(self.width, self.height).cells
     }
 
+    fn move_slot(&self, _: &Cells, way: Direction) -> usize {
+        way as usize
+    }
+
+    fn move_slots(&self) -> usize {
+        4
+    }
+
     fn step_text(&self, _: &Cells, way: Direction) -> String {
         way.letter().to_string()
     }
@@ -166,19 +174,11 @@ impl PuzzleWorld for Tiles {
         scene
     }
 
-    fn motions(&self, board: &Board, cells: &Cells, way: Direction) -> Vec<plyground::Motion> {
-        let gap = board.gap(cells);
-        let from = way.opposite().from_cell(gap, board.width, board.height);
-        vec![plyground::Motion { from, to: Some(gap) }]
-    }
-
     fn heuristic_table(&self) -> Vec<HeuristicEntry<Board>> {
         let summary = "rows and columns that the tiles are away from their places";
         vec![HeuristicEntry::new("manhattan", summary, Properties::CONSISTENT, |_| {
             let estimate = |board: &Board, cells: &Cells| Some(manhattan(board, cells));
-            let heuristic: Box<dyn Heuristic<Board>> =
-                Box::new(heuristic_fn(Properties::CONSISTENT, estimate));
-            heuristic
+            Box::new(heuristic_fn(Properties::CONSISTENT, estimate))
         })]
     }
 
@@ -210,10 +210,6 @@ impl PuzzleWorld for Tiles {
             ));
         }
         Ok(Board::solved(width, height).text())
-    }
-
-    fn blank(&self) -> Text {
-        Board::solved(3, 3).text().into()
     }
 
     fn generator_options(&self) -> Vec<OptionInfo> {

@@ -9,8 +9,9 @@ use plyground_core::{
 
 use super::player::PlayerOf;
 use super::session::Session;
+use super::state::StateOf;
 use super::{AnyGameWorld, AnyPlayer, GameSession};
-use crate::World;
+use crate::{AnyState, World};
 
 /// A typed world of games as an [`AnyGameWorld`]; cheap to clone.
 pub struct Games<W>(pub(super) Arc<W>);
@@ -93,6 +94,11 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
     fn start(&self, options: &Options) -> Result<Box<dyn GameSession>, SpecError> {
         self.check_options(options)?;
         Ok(Box::new(Session::new(self.clone(), self.0.game(options)?, options.clone())))
+    }
+
+    fn state(&self, options: &Options) -> Result<Box<dyn AnyState>, SpecError> {
+        self.check_options(options)?;
+        Ok(Box::new(StateOf::new(self.clone(), self.0.game(options)?)))
     }
 
     fn player(&self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {

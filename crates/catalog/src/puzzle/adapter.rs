@@ -7,11 +7,12 @@ use plyground_core::{
 };
 
 use super::session::Session;
+use super::state::StateOf;
 use super::{
     AnyLevel, AnyPuzzleWorld, Level, MadeLevel, PuzzleSession, Solved, Verified, Watcher,
     optimising, solving,
 };
-use crate::World;
+use crate::{AnyState, World};
 
 /// A typed world of puzzles as an [`AnyPuzzleWorld`]; cheap to clone.
 pub struct Puzzles<W>(pub(super) Arc<W>);
@@ -175,6 +176,10 @@ impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
     fn start(&self, options: &Options) -> Result<Box<dyn PuzzleSession>, SpecError> {
         let board = self.board(options)?;
         Ok(Box::new(Session::new(self.world.clone(), self.level.clone(), board, options.clone())))
+    }
+
+    fn state(&self, options: &Options) -> Result<Box<dyn AnyState>, SpecError> {
+        Ok(Box::new(StateOf::new(self.world.clone(), self.board(options)?)))
     }
 
     fn solve(

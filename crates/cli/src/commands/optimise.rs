@@ -23,7 +23,7 @@ const USUAL_TIME: Duration = Duration::from_secs(60);
     after_help = "A file of solutions has one on each line: the moves, after the level's number and a \
                         colon where it is not the next level; or an object as `solve --json` and \
                         `optimise --json` print them. Several solutions of a level are put together.\n\n\
-                        Example: plyground optimise sokoban my-levels.xsb --level 3 --solution rrUUdL \
+                        Example: plyground optimise {puzzle} my-levels.txt --level 3 --solution rrUUdL \
                         --metric pushes --time 10"
 )]
 pub struct Args {

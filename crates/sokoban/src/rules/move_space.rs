@@ -171,6 +171,14 @@ impl Puzzle for MoveSpace {
     }
 
     /// Lower case for a step, upper case for a push, `~` and lower case for a pull.
+    fn move_slot(&self, _state: &Position, mv: Step) -> usize {
+        mv.direction as usize + if mv.pull { Direction::ALL.len() } else { 0 }
+    }
+
+    fn move_slots(&self) -> usize {
+        Direction::ALL.len() * if self.board().pulls() { 2 } else { 1 }
+    }
+
     fn step_text(&self, state: &Position, mv: Step) -> String {
         let letter = mv.direction.letter();
         if mv.pull {
