@@ -91,6 +91,20 @@ pub struct Ending {
 }
 
 /// A game being played.
+///
+/// ```
+/// use plyground_catalog::Catalog;
+/// use plyground_core::{Budget, Options, Spec};
+///
+/// let world = Catalog::new().game_world("dropper")?;
+/// let mut session = world.start(&Options::new().with("size", 4))?;
+/// session.play("B2")?;
+/// let mut player = world.player(&"alphabeta(depth=3)".parse::<Spec>()?)?;
+/// let thought = player.think(&*session, &Budget::default(), &mut |_| {})?;
+/// session.play(&thought.best[0])?;
+/// assert_eq!(session.turns().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait GameSession: Any + Send {
     /// The world.
     fn world(&self) -> Arc<dyn AnyGameWorld>;

@@ -70,6 +70,19 @@ pub trait AnyPuzzleWorld: Send + Sync {
 }
 
 /// A level, to be looked at, played or solved. `options` are the world's (metric, variants).
+///
+/// ```
+/// use plyground_catalog::{Catalog, Unwatched};
+/// use plyground_core::{Limits, Options};
+///
+/// let world = Catalog::new().puzzle_world("sokoban")?;
+/// let level = &world.parse("mine", b"#####\n#@$.#\n#####\nTitle: One push\n")?[0];
+/// assert_eq!(level.info().title, "One push");
+/// let solved = level.solve(&"bfs".parse()?, &Options::new(), &Limits::default(), &mut Unwatched)?;
+/// assert_eq!(solved.solution.as_deref(), Some("R"));
+/// assert!(level.verify(&Options::new(), "R")?.solved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyLevel: Any + Send + Sync {
     /// The world it belongs to.
     fn world(&self) -> Arc<dyn AnyPuzzleWorld>;
@@ -242,6 +255,19 @@ pub struct Unwatched;
 impl Watcher for Unwatched {}
 
 /// A level being played by hand.
+///
+/// ```
+/// # use plyground_catalog::Catalog;
+/// # use plyground_core::Options;
+/// let world = Catalog::new().puzzle_world("sokoban")?;
+/// let level = &world.parse("mine", b"######\n#@ $.#\n######\n")?[0];
+/// let mut session = level.start(&Options::new())?;
+/// session.play("r")?;
+/// assert_eq!(session.legal(), ["R", "l"]);
+/// session.play("R")?;
+/// assert!(session.is_solved() && session.undo() && !session.is_solved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait PuzzleSession: Send {
     /// The level.
     fn level(&self) -> Level;

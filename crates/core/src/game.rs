@@ -83,6 +83,39 @@ impl FromStr for Outcome {
 ///
 /// A ply need not change the side to move (a Dropper turn is two plies of one player), so a search
 /// flips the sign of a value exactly where [`to_move`](Game::to_move) changes.
+///
+/// ```
+/// use plyground_core::{Game, Outcome, Side, mix};
+///
+/// /// Take one or two stones; who takes the last one wins.
+/// struct Stones(u32);
+///
+/// impl Game for Stones {
+///     type State = (u32, Side);
+///     type Move = u32;
+///     fn start(&self) -> (u32, Side) {
+///         (self.0, Side::First)
+///     }
+///     fn to_move(&self, state: &(u32, Side)) -> Side {
+///         state.1
+///     }
+///     fn moves(&self, state: &(u32, Side), out: &mut Vec<u32>) {
+///         out.extend(1..=state.0.min(2));
+///     }
+///     fn play(&self, state: &mut (u32, Side), taken: u32) {
+///         *state = (state.0 - taken, state.1.other());
+///     }
+///     fn outcome(&self, state: &(u32, Side)) -> Option<Outcome> {
+///         (state.0 == 0).then(|| Outcome::Win(state.1.other()))
+///     }
+///     fn key(&self, state: &(u32, Side)) -> u64 {
+///         mix(&[state.0.into(), state.1.index() as u64])
+///     }
+/// }
+///
+/// let game = Stones(4);
+/// assert_eq!(game.perft(&game.start(), 2), 4);
+/// ```
 pub trait Game: Send + Sync {
     /// A position without its history.
     type State: Clone + Eq + Hash + Debug + Send + Sync;

@@ -4,7 +4,16 @@ use serde::Serialize;
 
 use crate::{Puzzle, SpecError, Text};
 
-/// An estimate of the cost still to come.
+/// An estimate of the cost still to come; [`heuristic_fn`] makes one of a function.
+///
+/// ```
+/// use plyground_core::{Heuristic, Properties, Puzzle, heuristic_fn};
+///
+/// /// Half the states that differ from the goal: an estimate for any puzzle whose states are numbers.
+/// fn halves<P: Puzzle<State = u32>>(goal: u32) -> impl Heuristic<P> {
+///     heuristic_fn(Properties::NONE, move |_: &P, now: &u32| Some(goal.abs_diff(*now) / 2))
+/// }
+/// ```
 pub trait Heuristic<P: Puzzle>: Send + Sync {
     /// The estimate in the puzzle's cost units; `None` means unsolvable from here.
     fn estimate(&self, puzzle: &P, state: &P::State) -> Option<u32>;

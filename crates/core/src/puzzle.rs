@@ -8,6 +8,36 @@ use crate::successors::Successors;
 /// Solvers keep states *packed*: [`pack`](Puzzle::pack) writes a state into
 /// [`packed_len`](Puzzle::packed_len) bytes and [`unpack`](Puzzle::unpack) reads it back. Two states
 /// are equal exactly when their packed bytes are, so a state must be canonical.
+///
+/// ```
+/// use plyground_core::{Puzzle, pack_plain};
+///
+/// /// Count up to a number by ones and threes.
+/// struct Count(u8);
+///
+/// impl Puzzle for Count {
+///     type State = u8;
+///     type Move = u8;
+///     pack_plain!();
+///     fn start(&self) -> u8 {
+///         0
+///     }
+///     fn moves(&self, now: &u8, out: &mut Vec<u8>) {
+///         out.extend([1, 3].into_iter().filter(|step| now + step <= self.0));
+///     }
+///     fn play(&self, now: &u8, step: u8) -> u8 {
+///         now + step
+///     }
+///     fn is_solved(&self, now: &u8) -> bool {
+///         *now == self.0
+///     }
+///     fn step_text(&self, _: &u8, step: u8) -> String {
+///         step.to_string()
+///     }
+/// }
+///
+/// assert_eq!(Count(7).line_text(&[3, 3, 1]), "331");
+/// ```
 pub trait Puzzle: Send + Sync {
     /// A position. Canonical: equal positions are equal values.
     type State: Clone + Eq + Hash + Debug + Send + Sync;

@@ -222,12 +222,32 @@ impl Painter {
     }
 
     fn board(&mut self, scene: &Scene) {
-        if scene.grid == Grid::Hex {
-            self.hex_rim(scene);
+        match scene.grid {
+            Grid::Hex => self.hex_rim(scene),
+            _ if scene.cells.iter().any(|cell| cell.ground == Ground::Dent) => self.rim(scene),
+            _ => {}
         }
         for (index, cell) in scene.cells.iter().enumerate() {
             self.cell(index, cell);
         }
+    }
+
+    /// One board of wood below the dents of a rectangle.
+    fn rim(&mut self, scene: &Scene) {
+        let dents = || scene.cells.iter().filter(|cell| cell.ground == Ground::Dent);
+        let left = dents().map(|cell| cell.x).fold(f32::MAX, f32::min) - 0.5;
+        let top = dents().map(|cell| cell.y).fold(f32::MAX, f32::min) - 0.5;
+        let right = dents().map(|cell| cell.x).fold(f32::MIN, f32::max) + 0.5;
+        let bottom = dents().map(|cell| cell.y).fold(f32::MIN, f32::max) + 0.5;
+        let _ = write!(
+            self.out,
+            r#"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="{:.1}" rx="30" fill="{}"/>"#,
+            left * UNIT,
+            top * UNIT,
+            (right - left) * UNIT,
+            (bottom - top) * UNIT,
+            self.colour("board"),
+        );
     }
 
     /// One large hexagon of wood below the dents, through the outermost cells.

@@ -112,6 +112,11 @@ export class Board {
 
   /** Marks cells. @param {number[]} cells @param {string} kind `selected`, `target`, `hint` or `warning` */
   mark(cells, kind) {
+    if (this.svg && !this.svg.isConnected) {
+      // Nothing has a place before it is on the page.
+      requestAnimationFrame(() => this.svg?.isConnected && this.mark(cells, kind));
+      return;
+    }
     for (const cell of cells) {
       const at = this.centre(cell);
       if (!at || !this.overlay) continue;
