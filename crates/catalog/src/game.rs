@@ -7,6 +7,7 @@ mod state;
 
 use std::any::Any;
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::sync::Arc;
 
 use plyground_core::scene::Tone;
@@ -21,6 +22,9 @@ pub use adapter::Games;
 
 /// A world of two-player games.
 pub trait AnyGameWorld: Send + Sync {
+    /// Holds the world to all that it promises, and to its golden playthrough; panics where it breaks a law.
+    /// For tests.
+    fn conform(&self, golden: &Path);
     /// What the world is, with its options.
     fn info(&self) -> WorldInfo;
     /// What the two sides are called, first one first.

@@ -7,6 +7,7 @@ mod solving;
 mod state;
 
 use std::any::Any;
+use std::path::Path;
 use std::sync::Arc;
 
 use plyground_core::scene::text::{self, Charset};
@@ -25,6 +26,9 @@ pub type Level = Arc<dyn AnyLevel>;
 
 /// A world of puzzles.
 pub trait AnyPuzzleWorld: Send + Sync {
+    /// Holds the world to all that it promises, and to its golden playthrough; panics where it breaks a law.
+    /// For tests.
+    fn conform(&self, golden: &Path);
     /// What the world is, with its options.
     fn info(&self) -> WorldInfo;
     /// Its heuristics.

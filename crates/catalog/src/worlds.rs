@@ -1,4 +1,5 @@
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use plyground_abalone::Abalone;
@@ -35,6 +36,15 @@ impl World {
         match self {
             Self::Puzzle(world) => world.info(),
             Self::Game(world) => world.info(),
+        }
+    }
+
+    /// Holds the world to all that it promises, and to its golden playthrough; panics where it breaks a law.
+    /// For tests.
+    pub fn conform(&self, golden: &Path) {
+        match self {
+            Self::Puzzle(world) => world.conform(golden),
+            Self::Game(world) => world.conform(golden),
         }
     }
 

@@ -1,12 +1,51 @@
-//! What every world must keep. Each world's tests call these with their own levels and positions.
+//! What every world must keep. [`check_puzzle_world`] and [`check_game_world`] hold a world to all of it; the
+//! catalog's tests call them for every world, and a world's own tests call the laws of puzzles and games with
+//! levels and positions of their own.
 
-use std::collections::HashMap;
+mod game_world;
+mod puzzle_world;
+
 use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 
-use crate::{Game, Puzzle, Rng, Successor, Successors};
+use crate::{Game, Motion, Puzzle, Rng, Scene, Successor, Successors, fingerprint};
+
+pub use game_world::check_game_world;
+pub use puzzle_world::check_puzzle_world;
+
+/// A picture in a few letters.
+fn digest(picture: &str) -> String {
+    fingerprint(picture).chars().take(8).collect()
+}
+
+/// The cells on which something stands.
+fn occupied(scene: &Scene) -> BTreeSet<usize> {
+    scene.pieces.iter().filter_map(|piece| piece.cell).collect()
+}
+
+/// Everything in a scene names a cell that is there.
+fn check_cells(scene: &Scene) {
+    let cells = scene.cells.len();
+    assert!(occupied(scene).iter().all(|&cell| cell < cells), "pieces stand on cells");
+    let links = scene.links.iter().flat_map(|link| [link.from, link.to]);
+    assert!(links.into_iter().all(|piece| piece < scene.pieces.len()), "links join pieces");
+    let marks = scene.marks.iter().flat_map(|mark| [Some(mark.cell), mark.to]).flatten();
+    assert!(marks.into_iter().all(|cell| cell < cells), "marks are on cells");
+}
+
+/// What travels leaves a cell on which something stood; then the cells are taken on which the next scene has
+/// something.
+fn check_motions(before: &Scene, motions: &[Motion], after: &Scene) {
+    let stood = occupied(before);
+    let left: BTreeSet<usize> = motions.iter().filter_map(|motion| motion.from).collect();
+    let reached: BTreeSet<usize> = motions.iter().filter_map(|motion| motion.to).collect();
+    assert!(left.is_subset(&stood), "{motions:?} begin where something stands: {stood:?}");
+    let expected: BTreeSet<usize> = (&stood - &left).union(&reached).copied().collect();
+    assert_eq!(expected, occupied(after), "{motions:?} lead to the next scene");
+}
 
 fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();

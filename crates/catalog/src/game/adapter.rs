@@ -1,6 +1,8 @@
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::sync::Arc;
 
+use plyground_core::conformance;
 use plyground_core::scene::Tone;
 use plyground_core::{
     EvaluationInfo, GameWorld, MethodInfo, Opponent, Options, Rules, SetupInfo, Spec, SpecError,
@@ -36,6 +38,10 @@ impl<W: GameWorld> From<Games<W>> for World {
 }
 
 impl<W: GameWorld> AnyGameWorld for Games<W> {
+    fn conform(&self, golden: &Path) {
+        conformance::check_game_world(&*self.0, golden);
+    }
+
     fn info(&self) -> WorldInfo {
         self.0.info()
     }

@@ -1,6 +1,8 @@
 use std::any::Any;
+use std::path::Path;
 use std::sync::Arc;
 
+use plyground_core::conformance;
 use plyground_core::{
     Brush, Generation, HeuristicInfo, LevelInfo, Limits, MethodInfo, OptionInfo, Options, Pack,
     ParseError, Puzzle, PuzzleWorld, Rules, Scene, Spec, SpecError, StepKey, Text, WorldInfo,
@@ -41,6 +43,10 @@ impl<W: PuzzleWorld> From<Puzzles<W>> for World {
 }
 
 impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
+    fn conform(&self, golden: &Path) {
+        conformance::check_puzzle_world(&*self.0, golden);
+    }
+
     fn info(&self) -> WorldInfo {
         self.0.info()
     }
