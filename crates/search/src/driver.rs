@@ -108,7 +108,7 @@ impl Clock {
         // batches.
         let alone = threads == 1;
         let clock = Arc::clone(self);
-        let mut counter = Counter { clock, nodes: 0, pending: 0, until: 0, alone, stopped: false };
+        let mut counter = Counter { clock, nodes: 0, settled: 0, until: 0, alone, stopped: false };
         counter.stopped = self.is_over();
         counter.plan();
         counter
@@ -125,7 +125,9 @@ impl Clock {
 pub struct Counter {
     clock: Arc<Clock>,
     nodes: u64,
-    pending: u64,
+    /// The nodes that the clock knows of.
+    settled: u64,
+    /// Up to here nodes are counted without a look at the clock.
     until: u64,
     alone: bool,
     stopped: bool,
@@ -135,14 +137,13 @@ impl Counter {
     /// Counts a node, unless the search must end: then `true`.
     #[inline]
     pub fn tick(&mut self) -> bool {
-        if self.pending >= self.until {
+        if self.nodes >= self.until {
             self.settle();
-        }
-        if self.stopped {
-            return true;
+            if self.stopped {
+                return true;
+            }
         }
         self.nodes += 1;
-        self.pending += 1;
         false
     }
 
@@ -154,8 +155,9 @@ impl Counter {
 
     /// Hands the nodes counted to the clock.
     pub fn settle(&mut self) {
-        let total = self.clock.counted.fetch_add(self.pending, Ordering::Relaxed) + self.pending;
-        self.pending = 0;
+        let pending = self.nodes - self.settled;
+        self.settled = self.nodes;
+        let total = self.clock.counted.fetch_add(pending, Ordering::Relaxed) + pending;
         if self.stopped {
             return;
         }
@@ -169,8 +171,9 @@ impl Counter {
 
     fn plan(&mut self) {
         let left = self.clock.nodes.saturating_sub(self.clock.nodes());
-        self.until = if self.alone { left.min(BATCH) } else { BATCH };
         self.stopped |= left == 0;
+        let batch = if self.alone { left.min(BATCH) } else { BATCH };
+        self.until = if self.stopped { 0 } else { self.nodes + batch };
     }
 
     /// Nodes of all threads, as far as they were handed over.
