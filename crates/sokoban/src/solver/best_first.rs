@@ -69,6 +69,7 @@ impl BestFirst {
             stats.dead_ends += 1;
             return;
         };
+        stats.expanded += 1;
         self.pushes.clear();
         for cell in candidates {
             ground.macro_pushes(facts.context, cell, 1, &mut self.pushes);
@@ -147,7 +148,6 @@ impl Strategy for BestFirst {
         if ground.is_solved() {
             return Step::Solved(pushes_of(ground, &self.nodes, node));
         }
-        stats.expanded += 1;
         self.expand(ground, node, stats);
         Step::Working
     }

@@ -28,9 +28,12 @@ pub(crate) use pairs::Pairs;
 /// The positions of a proof's first try.
 const CORRAL_STATES: usize = 100;
 const CLUSTER_STATES: usize = 300;
+const LOOSE_STATES: usize = 200;
 const STUCK_STATES: usize = 500;
-/// How often boxes that hold each other up are met before a proof is tried on all of them.
-const PATIENCE: u32 = 64;
+/// How often boxes are met before a proof is tried on them: those that stand loosely together, and all that
+/// hold each other up.
+const LOOSE_PATIENCE: u32 = 8;
+const STUCK_PATIENCE: u32 = 64;
 
 /// A position laid out, as the tests look at it.
 #[derive(Debug, Clone, Copy)]
@@ -162,63 +165,84 @@ impl Deadlocks {
 
     /// All tests for a position that is selected, the cheap ones first.
     pub fn selected(&mut self, view: &View<'_>) -> Verdict {
-        if self.pairs.is_dead(view.boxes, view.reach.lowest) {
-            return Verdict::Dead("pair");
-        }
-        if self.proofs.patterns().is_dead(view.boxes, view.occupied, view.reach.lowest) {
-            return Verdict::Dead("pattern");
-        }
-        if self.retrograde.is_dead(view) {
-            return Verdict::Dead("retrograde");
-        }
-        if self.assignment.is_dead(view) {
-            return Verdict::Dead("assignment");
+        if let Some(reason) = self.plainly_dead(view) {
+            return Verdict::Dead(reason);
         }
         let urgent = urgent_pushes(view);
         if urgent.as_ref().is_some_and(Vec::is_empty) {
             return Verdict::Dead("shut corral");
         }
+        if let Some(reason) = self.dead_by_corral(view).or_else(|| self.dead_by_cluster(view)) {
+            return Verdict::Dead(reason);
+        }
+        urgent.map_or(Verdict::Open, |pushes| {
+            let mut boxes: Vec<Cell> = pushes.iter().map(|push| push.cell).collect();
+            boxes.sort_unstable();
+            boxes.dedup();
+            Verdict::First(boxes)
+        })
+    }
+
+    /// The tests that search nothing.
+    fn plainly_dead(&mut self, view: &View<'_>) -> Option<&'static str> {
+        let player = view.reach.lowest;
+        if self.pairs.is_dead(view.boxes, player) {
+            Some("pair")
+        } else if self.proofs.patterns().is_dead(view.boxes, view.occupied, player) {
+            Some("pattern")
+        } else if self.retrograde.is_dead(view) {
+            Some("retrograde")
+        } else if self.assignment.is_dead(view) {
+            Some("assignment")
+        } else {
+            None
+        }
+    }
+
+    /// Proofs on the boxes around each part the player is kept out of, and around two that share a box.
+    fn dead_by_corral(&mut self, view: &View<'_>) -> Option<&'static str> {
         let corrals = self.corrals.find(view);
-        let (proofs, pairs) = (&mut self.proofs, &self.pairs);
-        let how = Effort { leavers: Leavers::Stay, states: CORRAL_STATES, patience: 0 };
+        let effort = Effort { leavers: Leavers::Stay, states: CORRAL_STATES, patience: 0 };
+        let mut is_dead = |boxes: &[Cell]| self.proofs.is_dead(view, &self.pairs, boxes, effort);
         for corral in corrals.iter().filter(|corral| corral.is_open) {
             let is_wide = corral.near.len() > corral.boxes.len();
-            if proofs.is_dead(view, pairs, &corral.boxes, how)
-                || is_wide && proofs.is_dead(view, pairs, &corral.near, how)
-            {
-                return Verdict::Dead("corral");
+            if is_dead(&corral.boxes) || is_wide && is_dead(&corral.near) {
+                return Some("corral");
             }
         }
         let mut both = Vec::new();
         for (index, one) in corrals.iter().enumerate() {
-            for other in corrals[..index].iter().filter(|other| one.touches(other)) {
-                if !one.is_open && !other.is_open {
-                    continue;
-                }
+            let touching = corrals[..index].iter().filter(|other| one.touches(other));
+            for other in touching.filter(|other| one.is_open || other.is_open) {
                 both.clear();
                 both.extend_from_slice(&one.near);
                 both.extend(other.near.iter().filter(|cell| !one.near.contains(cell)));
-                if proofs.is_dead(view, pairs, &both, how) {
-                    return Verdict::Dead("two corrals");
+                if is_dead(&both) {
+                    return Some("two corrals");
                 }
             }
         }
-        let how = Effort { leavers: Leavers::Lifted, states: CLUSTER_STATES, patience: 0 };
-        if self.clusters.any(view, |group| proofs.is_dead(view, pairs, group, how)) {
-            return Verdict::Dead("cluster");
-        }
-        let how = Effort { leavers: Leavers::Lifted, states: STUCK_STATES, patience: PATIENCE };
-        if self.clusters.any_stuck(view, |group| proofs.is_dead(view, pairs, group, how)) {
-            return Verdict::Dead("stuck");
-        }
-        match urgent {
-            Some(pushes) => {
-                let mut boxes: Vec<Cell> = pushes.iter().map(|push| push.cell).collect();
-                boxes.sort_unstable();
-                boxes.dedup();
-                Verdict::First(boxes)
-            }
-            None => Verdict::Open,
+        None
+    }
+
+    /// Proofs on boxes that stand together, whether or not they keep the player out of anything.
+    fn dead_by_cluster(&mut self, view: &View<'_>) -> Option<&'static str> {
+        let effort = |states, patience| Effort { leavers: Leavers::Lifted, states, patience };
+        let (proofs, pairs, clusters) = (&mut self.proofs, &self.pairs, &mut self.clusters);
+        let mut is_dead =
+            |group: &[Cell], effort: Effort| proofs.is_dead(view, pairs, group, effort);
+        if clusters.any(view, |group| is_dead(group, effort(CLUSTER_STATES, 0))) {
+            Some("cluster")
+        } else if clusters
+            .any_loose(view, |group| is_dead(group, effort(LOOSE_STATES, LOOSE_PATIENCE)))
+        {
+            Some("loose cluster")
+        } else if clusters
+            .any_stuck(view, |group| is_dead(group, effort(STUCK_STATES, STUCK_PATIENCE)))
+        {
+            Some("stuck")
+        } else {
+            None
         }
     }
 }

@@ -153,6 +153,7 @@ impl FeatureSpace {
             stats.dead_ends += 1;
             return None;
         };
+        stats.expanded += 1;
         self.pushes.clear();
         for cell in candidates {
             ground.macro_pushes(context, cell, u16::MAX, &mut self.pushes);
@@ -251,7 +252,6 @@ impl Strategy for FeatureSpace {
         if ground.is_solved() {
             return Step::Solved(pushes_of(ground, &self.nodes, node));
         }
-        stats.expanded += 1;
         match self.expand(ground, node, stats) {
             Some(solved) => Step::Solved(pushes_of(ground, &self.nodes, solved)),
             None => Step::Working,

@@ -83,6 +83,7 @@ impl Fess {
             stats.dead_ends += 1;
             return None;
         };
+        stats.expanded += 1;
         self.best = self.best.max(facts.score.packed);
         self.pushes.clear();
         for cell in candidates {
@@ -170,7 +171,6 @@ impl Strategy for Fess {
         if ground.is_solved() {
             return Step::Solved(pushes_of(ground, &self.nodes, node));
         }
-        stats.expanded += 1;
         match self.expand(ground, node, stats) {
             Some(solved) => Step::Solved(pushes_of(ground, &self.nodes, solved)),
             None => Step::Working,
