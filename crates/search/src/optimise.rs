@@ -7,16 +7,13 @@
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap};
-use std::time::{Duration, Instant};
 
-use plyground_core::{Limits, Progress, Puzzle, Report, Stats, Status};
+use plyground_core::{Limits, Progress, Puzzle, Report, Status};
+
+use crate::driver::{AtWork, Driver};
 
 /// States of the first look around a position; each further round looks four times as far.
 const FIRST_LOOK: usize = 1000;
-/// States between two looks at the clock.
-const GLANCE: u64 = 256;
-/// How often progress is told.
-const BEAT: Duration = Duration::from_millis(200);
 /// Where no limit on memory is given.
 const USUAL_BYTES: u64 = 1 << 30;
 
@@ -31,15 +28,14 @@ pub fn optimise<P: Puzzle>(
     let mut work = Work {
         puzzle,
         line: Line::new(puzzle, line.to_vec()),
-        limits,
+        // The list and the table hold a state each, beside the heap.
+        each: 2 * (size_of::<Reached<P>>() + puzzle.packed_len()) as u64 + 64,
+        // A look keeps within the memory by itself.
+        driver: Driver::start(&Limits { memory: None, ..limits.clone() }),
         progress,
-        began: Instant::now(),
-        told: Duration::ZERO,
-        stats: Stats::default(),
         ended: None,
     };
-    let proven = work.run();
-    work.stats.seconds = work.began.elapsed().as_secs_f64();
+    let proven = work.run(limits.memory.unwrap_or(USUAL_BYTES));
     let cost = work.line.cost();
     Report {
         status: work.ended.unwrap_or(Status::Solved),
@@ -47,7 +43,7 @@ pub fn optimise<P: Puzzle>(
         cost: Some(cost),
         optimal: proven,
         bound: proven.then_some(cost),
-        stats: work.stats,
+        stats: *work.driver.stats(),
     }
 }
 
@@ -99,21 +95,17 @@ struct Reached<P: Puzzle> {
 struct Work<'a, P: Puzzle> {
     puzzle: &'a P,
     line: Line<P>,
-    limits: &'a Limits,
+    /// Bytes of a state.
+    each: u64,
+    driver: Driver,
     progress: &'a mut dyn FnMut(&Progress),
-    began: Instant,
-    told: Duration,
-    stats: Stats,
     ended: Option<Status>,
 }
 
 impl<P: Puzzle> Work<'_, P> {
-    /// Works until nothing more can be found; true where that is proven.
-    fn run(&mut self) -> bool {
-        let bytes = self.limits.memory.unwrap_or(USUAL_BYTES);
-        // A state is held twice, in the list and in the table, beside the heap.
-        let each = 2 * (size_of::<Reached<P>>() + self.puzzle.packed_len()) as u64 + 64;
-        let most = usize::try_from(bytes / each).unwrap_or(usize::MAX);
+    /// Works in so many bytes until nothing more can be found; true where that is proven.
+    fn run(&mut self, bytes: u64) -> bool {
+        let most = usize::try_from(bytes / self.each).unwrap_or(usize::MAX);
         let mut look = FIRST_LOOK.min(most);
         loop {
             let mut at = 0;
@@ -205,7 +197,7 @@ impl<P: Puzzle> Work<'_, P> {
             for &mv in &moves {
                 let next = self.puzzle.play(&state, mv);
                 let then = cost + u64::from(self.puzzle.cost(&state, mv));
-                self.stats.generated += 1;
+                self.driver.parts().0.generated += 1;
                 if then >= limit || self.puzzle.is_dead(&next) {
                     continue;
                 }
@@ -231,29 +223,30 @@ impl<P: Puzzle> Work<'_, P> {
 
     /// Counts a state, and tells whether the limits allow it.
     fn goes_on(&mut self, held: usize) -> bool {
-        if self.limits.states.is_some_and(|most| self.stats.expanded >= most) {
-            self.ended = Some(Status::StateLimit);
-        }
-        if self.stats.expanded.is_multiple_of(GLANCE) {
-            let elapsed = self.began.elapsed();
-            if self.limits.cancel.is_cancelled() {
-                self.ended = Some(Status::Cancelled);
-            } else if self.limits.time.is_some_and(|time| elapsed >= time) {
-                self.ended = Some(Status::TimeLimit);
-            } else if elapsed >= self.told + BEAT {
-                self.told = elapsed;
-                self.stats.seconds = elapsed.as_secs_f64();
-                let units = self.line.cost() / u64::from(self.puzzle.unit().max(1));
-                (self.progress)(&Progress {
-                    stats: self.stats,
-                    frontier: held as u64,
-                    bytes: 0,
-                    note: format!("{units} steps"),
-                });
-            }
-        }
-        self.stats.expanded += u64::from(self.ended.is_none());
+        let steps = self.line.cost() / u64::from(self.puzzle.unit().max(1));
+        let looking = Looking { held, each: self.each, steps };
+        self.ended = self.driver.check(&looking, self.progress).err();
+        self.driver.parts().0.expanded += u64::from(self.ended.is_none());
         self.ended.is_none()
+    }
+}
+
+/// A look around a position, between two states.
+struct Looking {
+    held: usize,
+    each: u64,
+    steps: u64,
+}
+
+impl AtWork for Looking {
+    fn bytes(&self) -> u64 {
+        self.held as u64 * self.each
+    }
+    fn frontier(&self) -> u64 {
+        self.held as u64
+    }
+    fn note(&self) -> String {
+        format!("{} steps", self.steps)
     }
 }
 

@@ -4,6 +4,7 @@
 //! an estimate of moves is one of pushes, since every push is a move.
 
 mod assignment;
+mod conflicts;
 mod matching;
 mod sums;
 
@@ -14,11 +15,12 @@ use plyground_core::{HeuristicEntry, HeuristicInfo, Heuristics, Properties, Puzz
 use crate::{Board, Metric, MoveSpace, Position, PushSpace, RegionSpace, UNIT};
 
 pub use assignment::Assignment;
+pub use conflicts::{Conflicting, Conflicts};
 pub use matching::Matching;
 pub use sums::Sum;
 
 /// The heuristics of a space, the usual one first.
-pub fn table<S: Space>() -> [HeuristicEntry<S>; 6] {
+pub fn table<S: Space>() -> [HeuristicEntry<S>; 7] {
     type Entry<S> = HeuristicEntry<S>;
     [
         Entry::<S>::new(
@@ -26,6 +28,12 @@ pub fn table<S: Space>() -> [HeuristicEntry<S>; 6] {
             "the cheapest way to give each box a goal of its own, by true push distances",
             Properties::CONSISTENT,
             |space| Box::new(Assignment::by_pushes(space.board(), S::PUSH_COST)),
+        ),
+        Entry::<S>::new(
+            "conflicts",
+            "pushes, and two more for each pair of neighbouring boxes that keep each other from every goal",
+            Properties::ADMISSIBLE,
+            |space| Box::new(Conflicting::new(space.board(), S::PUSH_COST)),
         ),
         Entry::<S>::new(
             "hungarian",

@@ -16,7 +16,6 @@ mod lone;
 mod macros;
 mod matching;
 mod meter;
-mod neighbourhood;
 mod nodes;
 mod plan;
 mod race;
@@ -46,7 +45,11 @@ use crate::{Board, Metric};
 pub fn methods() -> Vec<MethodInfo> {
     let shorten = switch("shorten", "the solution is made shorter before it is told");
     let info = |id, summary, own: &[OptionInfo]| {
-        MethodInfo::new(summary).named(id).with(own.iter().copied()).with([shorten]).complete()
+        MethodInfo::new(summary)
+            .named(id)
+            .with(own.iter().copied())
+            .with([shorten, REST])
+            .complete()
     };
     vec![
         info(
@@ -79,6 +82,13 @@ pub fn methods() -> Vec<MethodInfo> {
 const fn switch(id: &'static str, summary: &'static str) -> OptionInfo {
     OptionInfo { id, kind: OptionKind::Switch, default: "true", summary }
 }
+
+const REST: OptionInfo = OptionInfo {
+    id: "rest",
+    kind: OptionKind::Switch,
+    default: "false",
+    summary: "all that the limits leave goes into a shorter solution, not only a part of it",
+};
 
 const PLAN: OptionInfo = OptionInfo {
     id: "plan",
@@ -126,6 +136,7 @@ pub fn solve(
         _ => PORTFOLIO.to_vec(),
     };
     let shorten = spec.options.switch("shorten", true)?;
+    let rest = spec.options.switch("rest", false)?;
     let mut meter = Meter::new(limits, progress);
     if crate::deadlock::is_dead(board, board.boxes()) {
         return Ok(meter.summary(Status::Unsolvable, None));
@@ -141,7 +152,7 @@ pub fn solve(
         known.is_proven = true;
     }
     if shorten {
-        known.shorten(board, &mut ground, metric, &mut meter);
+        known.shorten(board, &mut ground, metric, rest, &mut meter);
     }
     let Some(text) = solution_text(board, &known.pushes) else {
         return Ok(meter.summary(Status::NotFound, None));

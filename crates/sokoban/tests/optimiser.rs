@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
 
-use plyground_core::{Limits, Options, Puzzle, PuzzleWorld, Rng, Status};
+use plyground_core::{Heuristic, Limits, Options, Puzzle, PuzzleWorld, Rng, Status};
+use plyground_sokoban::heuristics::{Assignment, Conflicting};
 use plyground_sokoban::optimiser::Optimiser;
 use plyground_sokoban::{
     Board, Direction, Grid, Metric, MoveSpace, Position, Push, Sokoban, Step, Tile,
@@ -186,6 +187,23 @@ fn a_bad_solution_of_a_small_level_becomes_the_best_there_is_and_is_proven() {
             assert_eq!(summary.bound, Some(u64::from(costs[0].unwrap().0)));
         }
     }
+}
+
+#[test]
+fn neighbours_that_hold_each_other_up_raise_the_bound_and_never_above_the_truth() {
+    let mut raised = 0;
+    for all in solvable(3, 200) {
+        let board = all.space.board();
+        let (plain, more) = (Assignment::by_pushes(board, 1), Conflicting::new(board, 1));
+        let costs = all.costs(Metric::Pushes);
+        for (position, cost) in all.positions.iter().zip(costs) {
+            let Some((pushes, _)) = cost else { continue };
+            let bound = more.estimate(&all.space, position).expect("it can be solved");
+            assert!(bound <= pushes, "{position:?}: {bound} of {pushes}");
+            raised += usize::from(Some(bound) > plain.distance(position));
+        }
+    }
+    assert!(raised > 0);
 }
 
 #[test]

@@ -1,41 +1,24 @@
-use std::time::{Duration, Instant};
-
 use plyground_core::{Limits, Progress, Stats, Status};
+use plyground_search::driver::{AtWork, Driver};
 
-/// States between two looks at the clock.
-const LOOK: u64 = 4096;
-/// Time between two reports of progress.
-const REPORT: Duration = Duration::from_millis(200);
-
-/// What the work may still use: watches the limits, counts, and tells the progress.
+/// What the work may still use. The clock and the counts are the driver's; searches keep within the memory by
+/// themselves, since work goes on when one of them has used up its part.
 pub(super) struct Budget<'a> {
-    limits: &'a Limits,
+    driver: Driver,
+    memory: Option<u64>,
     progress: &'a mut dyn FnMut(&Progress),
-    begun: Instant,
-    told: Instant,
-    looked: u64,
     ended: Option<Status>,
-    /// What was counted.
-    pub stats: Stats,
     /// What is being done, in a few words.
     pub note: String,
 }
 
 impl<'a> Budget<'a> {
     /// Starts the clock.
-    pub fn new(limits: &'a Limits, progress: &'a mut dyn FnMut(&Progress)) -> Self {
-        let begun = Instant::now();
-        let mut budget = Self {
-            limits,
-            progress,
-            begun,
-            told: begun,
-            looked: 0,
-            ended: None,
-            stats: Stats::default(),
-            note: String::new(),
-        };
-        budget.look();
+    pub fn new(limits: &Limits, progress: &'a mut dyn FnMut(&Progress)) -> Self {
+        let memory = limits.memory;
+        let driver = Driver::start(&Limits { memory: None, ..limits.clone() });
+        let mut budget = Self { driver, memory, progress, ended: None, note: String::new() };
+        budget.take(0, 0);
         budget
     }
 
@@ -44,54 +27,48 @@ impl<'a> Budget<'a> {
         self.ended
     }
 
-    fn left(&self) -> u64 {
-        self.limits.states.map_or(u64::MAX, |most| most - self.stats.expanded.min(most))
+    /// What was counted.
+    pub fn stats(&mut self) -> Stats {
+        *self.driver.stats()
     }
 
     /// Bytes that a search may hold, if `usual` is what it would like.
-    pub fn bytes(&self, usual: u64) -> u64 {
-        self.limits.memory.map_or(usual, |most| most.min(usual))
+    pub fn bytes(&self, usual: u64) -> usize {
+        let bytes = self.memory.map_or(usual, |most| most.min(usual));
+        usize::try_from(bytes).unwrap_or(usize::MAX)
     }
 
     /// Asks to expand so many states; where that is refused, all work must end.
     #[inline]
     pub fn take(&mut self, states: usize, bytes: usize) -> bool {
-        let states = states as u64;
-        if states > self.left() {
+        if states as u64 > self.driver.quota() {
             self.ended.get_or_insert(Status::StateLimit);
         }
-        if self.ended.is_some() {
-            return false;
+        if self.ended.is_none() {
+            let searching = Searching { bytes, note: &self.note };
+            self.ended = self.driver.check(&searching, self.progress).err();
         }
-        self.stats.expanded += states;
-        self.looked += states;
-        if self.looked >= LOOK {
-            self.looked = 0;
-            self.stats.peak_bytes = self.stats.peak_bytes.max(bytes as u64);
-            self.look();
-            self.tell(bytes);
+        if self.ended.is_none() {
+            self.driver.parts().0.expanded += states as u64;
         }
         self.ended.is_none()
     }
+}
 
-    fn look(&mut self) {
-        let elapsed = self.begun.elapsed();
-        self.stats.seconds = elapsed.as_secs_f64();
-        if self.limits.cancel.is_cancelled() {
-            self.ended = Some(Status::Cancelled);
-        } else if self.limits.time.is_some_and(|most| elapsed >= most) {
-            self.ended = Some(Status::TimeLimit);
-        }
+/// A search between two of its layers.
+struct Searching<'a> {
+    bytes: usize,
+    note: &'a str,
+}
+
+impl AtWork for Searching<'_> {
+    fn bytes(&self) -> u64 {
+        self.bytes as u64
     }
-
-    fn tell(&mut self, bytes: usize) {
-        let now = Instant::now();
-        if now - self.told < REPORT {
-            return;
-        }
-        self.told = now;
-        let bytes = bytes as u64;
-        let note = self.note.clone();
-        (self.progress)(&Progress { stats: self.stats, frontier: 0, bytes, note });
+    fn frontier(&self) -> u64 {
+        0
+    }
+    fn note(&self) -> String {
+        self.note.to_owned()
     }
 }

@@ -116,7 +116,7 @@ impl<const N: usize> Run for Schedule<N> {
                 turn.failed = Some(version);
             }
         }
-        (budget.ended().unwrap_or(Status::Solved), budget.stats)
+        (budget.ended().unwrap_or(Status::Solved), budget.stats())
     }
 
     fn pushes(&self) -> &[Push] {

@@ -1,5 +1,5 @@
 use super::boxes::Boxes;
-use crate::heuristics::Matching;
+use crate::heuristics::{Conflicts, Matching};
 use crate::{Board, Cell, Direction, NONE};
 
 /// A board laid out for searches over sets of configurations.
@@ -17,6 +17,7 @@ pub(super) struct Terrain<const N: usize> {
     pub player: Cell,
     /// For each live cell, the pushes that bring a lone box from there to each goal.
     to_goals: Vec<u16>,
+    conflicts: Conflicts,
 }
 
 impl<const N: usize> Terrain<N> {
@@ -33,16 +34,21 @@ impl<const N: usize> Terrain<N> {
                     (0..board.goals().len()).map(move |goal| board.distance(goal, cell))
                 })
                 .collect(),
+            conflicts: Conflicts::new(board),
         }
     }
 
     /// No solution from here has fewer pushes than this, wherever the player is: each box gets a goal of its
-    /// own at the least total distance. `None` where some box has none.
+    /// own at the least total distance, and neighbours that hold each other up add to it. `None` where some
+    /// box has no goal.
     pub fn bound(&self, boxes: &Boxes<N>, matching: &mut Matching) -> Option<u32> {
         let cells: Vec<Cell> = boxes.cells().collect();
         let goals = cells.len();
-        matching
-            .cheapest(goals, |owner, goal| self.to_goals[usize::from(cells[owner]) * goals + goal])
+        let least = matching.cheapest(goals, |owner, goal| {
+            self.to_goals[usize::from(cells[owner]) * goals + goal]
+        })?;
+        let extra = self.conflicts.extra(cells.iter().copied(), |cell| self.is_box(boxes, cell));
+        Some(least + extra)
     }
 
     /// How many cells there are.

@@ -104,7 +104,7 @@ impl<const N: usize> Method<N> for Vicinity {
     }
 
     fn pass(&mut self, work: &mut Work<N>, budget: &mut Budget<'_>) {
-        let bytes = budget.bytes(USUAL_BYTES) as usize;
+        let bytes = budget.bytes(USUAL_BYTES);
         let room = bytes / 2 / Walks::<N, Closed>::bytes_of_one(&work.terrain);
         let most = self.slice.min(room).min(Walks::<N, Closed>::most_configurations(&work.terrain));
         while self.at < work.line.pushes.len() && budget.ended().is_none() {

@@ -164,12 +164,11 @@ impl<'a, const N: usize, E: Entry<N>> Walks<'a, N, E> {
             if let Some(end) = goal.and_then(|(goal, player)| self.reached(from, goal, player)) {
                 return Found::Better(self.way_to(end, cost), last);
             }
-            let (size, bytes) = (self.met.len() - from, self.bytes());
-            if bytes > most_bytes || !budget.take(size, bytes) {
+            let bytes = self.bytes();
+            if bytes > most_bytes || !budget.take(self.met.len() - from, bytes) {
                 return self.on_the_way(task);
             }
             self.expand(from, cost, limit);
-            budget.stats.generated += size as u64;
         }
         Found::Nothing
     }

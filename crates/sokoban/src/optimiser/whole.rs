@@ -30,7 +30,7 @@ impl<const N: usize> Method<N> for Whole {
         let end = work.line.pushes.len();
         let any = Any { terrain: &work.terrain, matching: Matching::new() };
         let mut walks = Walks::new(&work.terrain, work.price, Configurations::new(), any);
-        let found = walks.run(&work.task(0, end), budget.bytes(self.most_bytes) as usize, budget);
+        let found = walks.run(&work.task(0, end), budget.bytes(self.most_bytes), budget);
         let is_exact = walks.is_exact();
         match found {
             Found::Better(pushes, to) => {

@@ -61,7 +61,7 @@ impl<const N: usize> Method<N> for Windows {
     }
 
     fn pass(&mut self, work: &mut Work<N>, budget: &mut Budget<'_>) {
-        let most = budget.bytes(MOST_BYTES) as usize;
+        let most = budget.bytes(MOST_BYTES);
         let mut movers = work.line.movers(&work.terrain);
         let mut last_end = 0;
         while self.at < movers.len() {

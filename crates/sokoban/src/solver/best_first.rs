@@ -49,6 +49,7 @@ impl BestFirst {
         if let Some((boxes, player, context)) = ground.start() {
             let known = ground.contexts.get(context);
             if let Some(bound) = known.assign(&ground.boxes, &mut search.before) {
+                let bound = bound + search.conflicts(ground, context);
                 let hash = ground.field.hash(&ground.boxes, player);
                 search.nodes.add(hash, &boxes, player, NO_NODE);
                 search.facts.push(Facts { context, pushes: 0 });
@@ -61,6 +62,12 @@ impl BestFirst {
     /// With weight 1: no solution has fewer pushes than this. `None` where nothing waits.
     pub fn bound(&self) -> Option<u64> {
         self.open.peek().map(|&Reverse((value, _, _))| u64::from(value))
+    }
+
+    /// What neighbouring boxes add to the bound. It makes proofs shorter; where the bound is weighted, it would
+    /// only change the order.
+    fn conflicts(&self, ground: &Ground, context: u32) -> u32 {
+        if self.weight == 1 { ground.conflicts(context) } else { 0 }
     }
 
     fn expand(&mut self, ground: &mut Ground, node: u32, stats: &mut Stats) {
@@ -113,8 +120,9 @@ impl BestFirst {
             self.after.change(row, |column| known.cost(column, push.to));
             self.after.total()
         });
+        let conflicts = settled.map_or(0, |context| self.conflicts(ground, context));
         ground.shift(push.to, push.from);
-        let (Some(context), Some(bound)) = (settled, bound) else {
+        let (Some(context), Some(bound)) = (settled, bound.map(|bound| bound + conflicts)) else {
             stats.dead_ends += 1;
             return;
         };

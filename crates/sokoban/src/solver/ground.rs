@@ -4,6 +4,7 @@ use super::field::{Field, Flood, each_cell, insert};
 use super::macros::{MacroPush, Macros};
 use super::matching::Matching;
 use super::nodes::Nodes;
+use crate::heuristics::Conflicts;
 use crate::{Board, Cell};
 
 /// What all strategies share: the field, what was learned of it, and one position laid out for work.
@@ -23,6 +24,7 @@ pub(crate) struct Ground {
     pub matching: Matching,
     deadlocks: Deadlocks,
     macros: Macros,
+    conflicts: Conflicts,
     frozen: Vec<Cell>,
     walls: Vec<u64>,
 }
@@ -39,6 +41,7 @@ impl Ground {
             matching: Matching::default(),
             deadlocks: Deadlocks::new(&field),
             macros: Macros::default(),
+            conflicts: Conflicts::new(board),
             frozen: Vec::new(),
             walls: Vec::new(),
             field,
@@ -88,6 +91,15 @@ impl Ground {
     /// Whether all boxes are on goals.
     pub fn is_solved(&self) -> bool {
         self.boxes.iter().all(|&cell| self.field.is_goal[usize::from(cell)])
+    }
+
+    /// Pushes that neighbouring boxes add to what an assignment says in a context. With boxes for walls the ways
+    /// to goals are others: then nothing is known to be added.
+    pub fn conflicts(&self, number: u32) -> u32 {
+        if number != 0 {
+            return 0;
+        }
+        self.conflicts.extra(self.boxes.iter().copied(), |cell| self.occupied[usize::from(cell)])
     }
 
     /// What the dear tests say of the position laid out.

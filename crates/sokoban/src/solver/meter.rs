@@ -5,14 +5,15 @@ use super::strategy::Strategy;
 
 /// Watches the limits, counts, and tells the progress.
 pub(crate) struct Meter<'a> {
+    limits: &'a Limits,
     driver: Driver,
     progress: &'a mut dyn FnMut(&Progress),
 }
 
 impl<'a> Meter<'a> {
     /// Starts the clock.
-    pub fn new(limits: &Limits, progress: &'a mut dyn FnMut(&Progress)) -> Self {
-        Self { driver: Driver::start(limits), progress }
+    pub fn new(limits: &'a Limits, progress: &'a mut dyn FnMut(&Progress)) -> Self {
+        Self { limits, driver: Driver::start(limits), progress }
     }
 
     /// What was counted so far.
@@ -23,6 +24,34 @@ impl<'a> Meter<'a> {
     /// To be called after each step: why the search must end now, if it must.
     pub fn check(&mut self, bytes: usize, strategy: &dyn Strategy) -> Option<Status> {
         self.driver.check(&AtStep { bytes, strategy }, self.progress).err()
+    }
+
+    /// Lends what the limits leave to other work, and counts it: so many of its states as one, and no more of
+    /// them than `most`.
+    pub fn lend(
+        &mut self,
+        most: Option<u64>,
+        states_of_one: u64,
+        work: impl FnOnce(&Limits, &mut dyn FnMut(&Progress)) -> SolveSummary,
+    ) -> SolveSummary {
+        let left = self.limits.states.map(|_| self.driver.quota().saturating_mul(states_of_one));
+        let limits = Limits {
+            time: self.driver.clock().left(),
+            states: most.map_or(left, |most| Some(left.map_or(most, |left| left.min(most)))),
+            ..self.limits.clone()
+        };
+        let before = *self.driver.stats();
+        let progress = &mut *self.progress;
+        let summary = work(&limits, &mut |told: &Progress| {
+            let mut told = told.clone();
+            told.stats.expanded = before.expanded + told.stats.expanded / states_of_one;
+            told.stats.seconds += before.seconds;
+            progress(&told);
+        });
+        let stats = self.driver.parts().0;
+        stats.expanded += summary.stats.expanded / states_of_one;
+        stats.peak_bytes = stats.peak_bytes.max(summary.stats.peak_bytes);
+        summary
     }
 
     /// The end of the search.

@@ -1,14 +1,16 @@
 use super::best_first::BestFirst;
 use super::ground::Ground;
 use super::meter::Meter;
-use super::neighbourhood::Neighbourhood;
 use super::strategy::{Step, Strategy};
+use crate::optimiser::Optimiser;
 use crate::{Board, Metric, Push};
 
 /// The fewest and the most positions that may be spent on a shorter solution; in between, as many as it
 /// took to find one.
 const LEAST: u64 = 20_000;
 const MOST: u64 = 200_000;
+/// The optimiser tells positions apart by the player's cell. So many of its states count as one position.
+const STATES_OF_A_POSITION: u64 = 64;
 
 /// A solution, and what is known of how short it could be.
 #[derive(Debug)]
@@ -27,44 +29,45 @@ impl Shortened {
         Self { pushes, is_proven: false, bound: None }
     }
 
-    /// Makes the solution shorter in the metric. A limit that is met here ends the work, and the best
-    /// solution so far stands.
+    /// Makes the solution shorter in the metric, and proves what it can. A limit that is met here ends the
+    /// work, and the best solution so far stands. With `rest`, all that the limits leave is used.
     pub fn shorten(
         &mut self,
         board: &Board,
         ground: &mut Ground,
         metric: Metric,
+        rest: bool,
         meter: &mut Meter<'_>,
     ) {
-        let budget = meter.stats().expanded.clamp(LEAST, MOST);
-        if !self.is_proven {
-            let proof = BestFirst::new(ground, 1);
-            self.bound = proof.bound();
-            if metric == Metric::Pushes {
-                self.prove(proof, ground, budget, meter);
-            }
+        let effort = meter.stats().expanded.clamp(LEAST, MOST);
+        let mut proof = BestFirst::new(ground, 1);
+        self.bound = proof.bound().max(self.bound);
+        if metric == Metric::Pushes && !self.is_proven {
+            self.prove(&mut proof, ground, effort, meter);
         }
-        let mut near = Neighbourhood::new(board, ground, metric, &self.pushes, budget);
-        work(ground, &mut near, u64::MAX, meter);
-        self.pushes = near.line().to_vec();
-        let steps = near.steps();
-        if near.is_complete() {
-            self.bound = steps;
-        }
-        self.is_proven |= steps.is_some() && steps == self.bound;
+        let Some(mut optimiser) = Optimiser::new(board, metric, std::slice::from_ref(&self.pushes))
+        else {
+            return;
+        };
+        let states = if rest { None } else { Some(effort * STATES_OF_A_POSITION) };
+        let summary = meter
+            .lend(states, STATES_OF_A_POSITION, |limits, progress| optimiser.run(limits, progress));
+        self.pushes = optimiser.pushes().to_vec();
+        self.bound = summary.bound.max(self.bound);
+        self.is_proven |= self.bound == Some(optimiser.steps());
     }
 
     /// Looks for a solution of the fewest pushes, or at least for a bound.
     fn prove(
         &mut self,
-        mut proof: BestFirst,
+        proof: &mut BestFirst,
         ground: &mut Ground,
-        budget: u64,
+        effort: u64,
         meter: &mut Meter<'_>,
     ) {
         if self.bound == Some(self.pushes.len() as u64) {
             self.is_proven = true;
-        } else if let Some(shortest) = work(ground, &mut proof, budget, meter) {
+        } else if let Some(shortest) = work(ground, proof, effort, meter) {
             self.bound = Some(shortest.len() as u64);
             self.is_proven = true;
             self.pushes = shortest;
