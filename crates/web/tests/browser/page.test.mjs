@@ -45,14 +45,13 @@ const counter = (page, name) => page.locator(`[data-counter="${name}"] b`).textC
 async function press(page, moves) {
   for (const move of moves.toUpperCase()) if (KEYS[move]) await page.keyboard.press(KEYS[move]);
 }
+/** Opens a level of a world's first pack. */
 async function openLevel(page, world, level = 1) {
-  await page.goto(`${server.address}/puzzle/${world}`);
+  const { worlds } = await api(server.address, '/api/worlds');
+  const pack = worlds.find((entry) => entry.id === world).packs[0].name;
+  await page.goto(`${server.address}/puzzle/${world}/${encodeURIComponent(pack)}/${level}`);
+  await page.getByRole('heading', { name: new RegExp(`^${level}\\. `) }).waitFor();
   await page.locator('svg.board').waitFor();
-  if (level !== 1) {
-    await page.keyboard.press('l');
-    await page.locator(`.levels button:has(b:text-is("${level}"))`).first().click();
-    await page.getByRole('heading', { name: new RegExp(`^${level}\\. `) }).waitFor();
-  }
 }
 /** Starts a game as its dialog says, and waits until its clocks run: what is done before would be lost. */
 async function startGame(page) {
@@ -259,6 +258,9 @@ pageTest('keys 1 to 9 solve with a method; the solution is played, paused, stepp
 pageTest('the menu goes on where one was', async (page) => {
   await openLevel(page, 'sokobond', 3);
   const name = (await page.getByRole('heading', { level: 1 }).textContent()).replace(/^\d+\. /, '');
+  await press(page, (await solution('sokobond', 3)).slice(0, 1));
+  await page.locator('[data-counter="moves"] b').filter({ hasText: '1' }).waitFor();
+  await page.waitForTimeout(300);
   await page.keyboard.press('m');
   await page.locator('[data-world="sokobond"]').getByRole('link', { name: `Continue: ${name}`, exact: true }).click();
   await page.getByRole('heading', { name: `3. ${name}`, exact: true }).waitFor();
@@ -358,6 +360,65 @@ pageTest('a stopped game has no result, survives a reload, and can go on', async
 
 /** The tree of a search that was recorded. */
 const tree = (page) => page.getByRole('img', { name: /^The search tree: [\d,]+ states/ });
+
+pageTest('A4: Play goes on where one was, or opens the next level that is not solved; looking at a level is not being there', async () => {
+  const fresh = await startServer();
+  const page = await openPage(browser, fresh.address);
+  try {
+    await page.goto(`${fresh.address}/puzzle/sokoban`);
+    await page.getByRole('heading', { name: /^1\. / }).waitFor();
+    await page.goto(`${fresh.address}/puzzle/sokoban/plyground/7`);
+    await page.getByRole('heading', { name: /^7\. / }).waitFor();
+    await page.goto(fresh.address);
+    await page.locator('.world .art svg').first().waitFor();
+    assert.equal(await page.getByText('Continue:').count(), 0, 'nothing was played');
+    // A move makes it the place where one was.
+    await page.goto(`${fresh.address}/puzzle/sokoban/plyground/7`);
+    await page.locator('svg.board').waitFor();
+    const hint = await api(fresh.address, '/api/solve/sokoban', { level: { pack: 'plyground', level: 7 } });
+    await press(page, hint.solution.slice(0, 1));
+    await page.locator('[data-counter="moves"] b').filter({ hasText: '1' }).waitFor();
+    await page.waitForTimeout(300);
+    await page.goto(fresh.address);
+    await page.getByText('Continue:').waitFor();
+    await page.locator('.world[data-world="sokoban"]').getByRole('link', { name: 'Play', exact: true }).click();
+    await page.getByRole('heading', { name: /^7\. / }).waitFor();
+    assert.equal(await counter(page, 'moves'), '1');
+    // Solved, it is behind: the next one that is open comes.
+    await press(page, hint.solution.slice(1));
+    await page.locator('.status.good').waitFor();
+    await page.goto(`${fresh.address}/puzzle/sokoban`);
+    await page.getByRole('heading', { name: /^1\. / }).waitFor();
+  } finally {
+    await page.context().close();
+    await fresh.kill();
+    fresh.clean();
+  }
+});
+
+pageTest('A9: who walks on after a solution is not counted, and the result stays', async (page) => {
+  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '######\n#@$.-#\n######' })}`);
+  await page.locator('svg.board').waitFor();
+  await press(page, 'R');
+  await page.locator('.status.good').filter({ hasText: '1 move, 1 push' }).waitFor();
+  await press(page, 'L');
+  await page.waitForTimeout(300);
+  assert.equal(await counter(page, 'moves'), '1');
+  await page.locator('.status.good').filter({ hasText: '1 move, 1 push' }).waitFor();
+  await page.keyboard.press('z');
+  await page.keyboard.press('z');
+  await page.locator('[data-counter="moves"] b').filter({ hasText: '0' }).waitFor();
+  assert.equal(await page.locator('.status.good').count(), 0);
+});
+
+pageTest('A12: the clock of a puzzle survives a reload, and titles are whole on a phone', async (page) => {
+  await openLevel(page, 'sokoban', 5);
+  await page.locator('[data-counter="time"] b').filter({ hasText: '0:02' }).waitFor();
+  await page.reload();
+  await page.locator('[data-counter="time"] b').filter({ hasText: /0:0[2-9]/ }).waitFor();
+  const cut = await page.locator('h1').evaluate((title) => title.scrollWidth > title.clientWidth);
+  assert.equal(cut, false);
+}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 pageTest('B6: two searches are compared in a table, the tree is zoomed and asked, squares glow, and the link opens it again', async (page) => {
   await page.goto(`${server.address}/watch`);

@@ -2,7 +2,7 @@
 /** A game: two sides, clocks, moves, analysis. */
 import { catalog, get, note, post, stream } from '../api.js';
 import { Board } from '../board.js';
-import { clockText, dialog, download, field, h, link, say, select, thousands, toast, tried } from '../dom.js';
+import { clockText, dialog, download, field, h, link, plural, say, select, thousands, toast, tried } from '../dom.js';
 import { draft } from '../draft.js';
 import { evaluationGraph } from '../graph.js';
 import { go } from '../main.js';
@@ -35,6 +35,7 @@ class GameScreen {
     this.id = '';
     /** @type {number[]} */ this.selection = [];
     this.running = false;
+    /** Which game, and how far, was noted last. */ this.remembered = '';
     /** @type {AbortController | null} */ this.thinking = null;
     /** @type {AbortController | null} */ this.analysing = null;
     this.live = false;
@@ -104,7 +105,14 @@ class GameScreen {
     this.sides = view.sides;
     history.replaceState(null, '', `/game/${this.world.id}/${this.id}`);
     this.show(view);
-    note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/game/${this.world.id}/${this.id}`, title: `${view.turns.length} turns` } }));
+  }
+
+  /** Notes where the person is; a game without a turn is not where one was. */
+  remember() {
+    const turns = this.view.turns.length;
+    if (!turns || this.remembered === `${this.id} ${turns}`) return;
+    this.remembered = `${this.id} ${turns}`;
+    note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/game/${this.world.id}/${this.id}`, title: plural(turns, 'turn') } }));
   }
 
   /** Takes in the turns of a view, and finds the line that is looked at. @param {any} view */
@@ -129,6 +137,7 @@ class GameScreen {
     if (!view.svg && view.version !== this.version + 1) return void tried(async () => this.show(await get(`/api/game/${this.id}`)));
     this.learn(view);
     this.view = view;
+    this.remember();
     this.received = Date.now();
     this.selection = [];
     this.board.show(view);

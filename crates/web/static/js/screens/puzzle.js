@@ -67,6 +67,8 @@ class PuzzleScreen {
     /** @type {Array<[any, any]>} */ this.choices = [];
     this.queue = Promise.resolve();
     this.began = 0;
+    /** What the solution took, once there is one. @type {any} */ this.result = null;
+    this.remembered = false;
     this.playing = 0;
     this.solution = 0;
     /** @type {AbortController | null} */ this.search = null;
@@ -173,7 +175,27 @@ class PuzzleScreen {
       return;
     }
     if (pack === 'own') return this.open({ own: Number(number) });
-    await this.open({ pack: pack ?? this.world.packs[0].name, level: Number(number ?? 1) });
+    if (!pack && (await this.resume())) return;
+    await this.open(pack ? { pack, level: Number(number ?? 1) } : await this.nextUnsolved());
+  }
+
+  /** Goes on where the person was; false where there is nothing to go on with. */
+  async resume() {
+    const room = /\/room\/([^/]+)$/.exec((await note.read('last'))?.[this.world.id]?.address ?? '')?.[1];
+    const view = room && (await get(`/api/puzzle/${room}`).catch(() => null));
+    if (!view || view.solved) return false;
+    this.entered(view);
+    return true;
+  }
+
+  /** The first level that is not solved yet; the first of all where none is left. */
+  async nextUnsolved() {
+    const { packs } = await get(`/api/levels/${this.world.id}`);
+    for (const pack of packs) {
+      const open = pack.levels.find((/** @type {any} */ level) => !level.solved);
+      if (open) return { pack: pack.name, level: open.number };
+    }
+    return { pack: packs[0]?.name, level: 1 };
   }
 
   /** Opens a level. @param {any} level @param {string} [moves] */
@@ -189,21 +211,34 @@ class PuzzleScreen {
     this.place = view.level;
     this.solution = 0;
     this.playback.hidden = true;
-    this.began = Date.now();
+    this.result = null;
+    this.remembered = false;
+    this.began = Date.now() - Number(sessionStorage.getItem(`clock ${view.id}`) ?? 0) * 1000;
     this.frozen = 0;
+    this.name = this.info.title || `Level ${this.place.level ?? 1}`;
     this.show(view);
     const number = this.place.level && !this.place.own ? `${this.place.level}. ` : '';
-    this.name = this.info.title || `Level ${this.place.level ?? 1}`;
     this.title.textContent = `${number}${this.name}`;
     const [formula, difficulty] = [noteOf(this.info, 'formula'), noteOf(this.info, 'difficulty')];
     this.fact.textContent = [formula && formulaText(formula), noteOf(this.info, 'fact'), noteOf(this.info, 'chapter'), difficulty && `difficulty ${difficulty}`].filter(Boolean).join(' · ');
     history.replaceState(null, '', `/puzzle/${this.world.id}/room/${this.id}`);
+  }
+
+  /** Notes where the person is, once a move was made: a level that was only looked at is not where one was. */
+  remember() {
+    if (this.remembered || !this.view.measures.moves) return;
+    this.remembered = true;
     note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/puzzle/${this.world.id}/room/${this.id}`, title: this.name } }));
   }
 
   /** @param {any} view */
   show(view) {
     this.view = view;
+    // What solved the level stays the result: who walks on is not counted, who takes back is.
+    if (this.result && view.measures.moves < this.result.moves) this.result = null;
+    if (view.solved) this.result ??= view.measures;
+    const counted = this.result ?? view.measures;
+    this.remember();
     this.intents = null;
     this.selected = null;
     this.board.show(view);
@@ -213,15 +248,15 @@ class PuzzleScreen {
     const item = (/** @type {string} */ name, /** @type {any} */ value, /** @type {string} */ id) => h('div', { 'data-counter': id }, h('b', null, value), h('span', null, name));
     this.counters.replaceChildren(
       ...[
-        item('moves', view.measures.moves, 'moves'),
-        view.measures.pushes !== undefined && item('pushes', view.measures.pushes, 'pushes'),
+        item('moves', counted.moves, 'moves'),
+        counted.pushes !== undefined && item('pushes', counted.pushes, 'pushes'),
         item('time', wholeClock(this.elapsed()), 'time'),
         best && item('best known', `${best.moves}${best.pushes !== undefined ? ` / ${best.pushes}` : ''}`, 'best'),
       ].filter(Boolean),
     );
     if (this.solution) this.scrub.value = String(view.measures.moves);
     this.status.className = 'status';
-    if (view.solved) this.won();
+    if (this.result) this.won(view.solved);
     else if (this.warn && view.warnings.length) {
       this.status.className = 'status warn';
       this.status.textContent = view.warnings.map((/** @type {any} */ warning) => warning.text).join(' ');
@@ -237,13 +272,16 @@ class PuzzleScreen {
   tick() {
     const time = this.counters.querySelector('[data-counter="time"] b');
     if (time) time.textContent = wholeClock(this.elapsed());
+    if (this.id) sessionStorage.setItem(`clock ${this.id}`, this.elapsed().toFixed(1));
   }
 
-  won() {
+  /** @param {boolean} now whether it is solved as it stands, and not walked on since */
+  won(now) {
+    const fresh = !this.frozen;
     this.frozen ||= this.elapsed();
     this.playing = 0;
     this.playButton.textContent = '▶ Play';
-    const { moves, pushes } = this.view.measures;
+    const { moves, pushes } = this.result ?? this.view.measures;
     const best = this.info.best;
     const took = `${plural(moves, 'move')}${pushes !== undefined ? `, ${plural(pushes, 'push')}` : ''}`;
     const against = best ? (moves < best.moves ? ` Better than the best known (${best.moves})!` : moves === best.moves ? ' That is the best known.' : ` The best known takes ${best.moves}.`) : '';
@@ -251,7 +289,7 @@ class PuzzleScreen {
     this.status.className = 'status good';
     this.status.textContent = `Solved${formula ? ` — ${this.info.title}, ${formulaText(formula)}` : ''}: ${took}.${against}`;
     say(this.status.textContent);
-    if (!this.solution) celebrate();
+    if (now && fresh && !this.solution) celebrate();
   }
 
   /** Runs actions one after the other, so that fast keys are not lost. @param {() => Promise<void>} action */
@@ -287,7 +325,7 @@ class PuzzleScreen {
     return this.enqueue(async () => {
       const view = await post(`/api/puzzle/${this.id}/${what}`, { times });
       if (what === 'reset') this.began = Date.now();
-      this.frozen = 0;
+      if (!view.solved) this.frozen = 0;
       this.show(view);
     });
   }
