@@ -1,9 +1,9 @@
 //! The laws of worlds, on those of this crate.
 
+use std::path::Path;
+
 use my_worlds::{Connect, Tiles};
-use plyground::conformance::{
-    check_game, check_playthrough, check_puzzle, game_playthrough, puzzle_playthrough,
-};
+use plyground::conformance::{check_game_world, check_puzzle_world};
 use plyground::{Edit, Game, GameWorld, Limits, Options, Outcome, PuzzleWorld, Side, Unwatched};
 
 /// Where the golden playthroughs are.
@@ -11,19 +11,17 @@ const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs/")
 
 #[test]
 fn tiles_keep_the_laws_of_puzzles() {
-    let levels = Tiles.parse("pack", Tiles.packs()[0].text.as_bytes()).unwrap();
-    for level in &levels {
-        check_puzzle(level, 1, 5, 100);
-    }
-    check_playthrough(format!("{GOLDEN}tiles.txt"), &puzzle_playthrough(&levels[0], 1, 30));
+    check_puzzle_world(&Tiles, &Path::new(GOLDEN).join("tiles.txt"));
 }
 
 #[test]
 fn connect_four_keeps_the_laws_of_games() {
+    check_game_world(&Connect, &Path::new(GOLDEN).join("connect.txt"));
+}
+
+#[test]
+fn sequences_of_discs_are_as_many_as_is_known() {
     let game = Connect.game(&Options::new()).unwrap();
-    check_game(&game, 1, 20, 42);
-    check_playthrough(format!("{GOLDEN}connect.txt"), &game_playthrough(&game, 1, 42));
-    // The number of sequences of so many discs is known.
     let counts = [1, 7, 49, 343, 2401, 16807, 117_649, 823_536];
     for (depth, count) in (0..).zip(counts) {
         assert_eq!(game.perft(&game.start(), depth), count);
