@@ -1,5 +1,5 @@
 //! Solves the levels of a file with the default solver and prints what each took:
-//! `solve_set FILE [SECONDS|STATESn] [FIRST-LAST] [METHOD]`. Times are of the processor where the system tells.
+//! `solve_set FILE [SECONDS|STATESn] [FIRST-LAST] [METHOD] [THREADS]`. Times are of the processor where the system tells.
 //! The last line is the curve to judge a search by: how many levels were solved within so many expansions.
 
 use std::time::Duration;
@@ -10,7 +10,7 @@ use plyground_sokoban::{Board, Metric, notation, solver};
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let Some(file) = arguments.first() else {
-        eprintln!("usage: solve_set FILE [SECONDS] [FIRST-LAST] [METHOD]");
+        eprintln!("usage: solve_set FILE [SECONDS] [FIRST-LAST] [METHOD] [THREADS]");
         return;
     };
     let limit = arguments.get(1).map_or("10", String::as_str);
@@ -27,6 +27,7 @@ fn main() {
         Ok(spec) => spec,
         Err(error) => return eprintln!("{error}"),
     };
+    let threads: Option<usize> = arguments.get(4).and_then(|text| text.parse().ok());
     let bytes = match std::fs::read(file) {
         Ok(bytes) => bytes,
         Err(error) => return eprintln!("{file}: {error}"),
@@ -43,7 +44,7 @@ fn main() {
         if number < first || number > last {
             continue;
         }
-        let limits = Limits { memory: Some(4 << 30), time, states, ..Limits::default() };
+        let limits = Limits { memory: Some(4 << 30), time, states, threads, ..Limits::default() };
         let begun = processor_seconds();
         let mut note = String::new();
         let board = Board::new(&level.grid);

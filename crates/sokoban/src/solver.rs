@@ -3,9 +3,11 @@
 //! The first solution found is then shortened in the metric asked for, and only a solution that was replayed
 //! through the rules is told.
 
+mod backwards;
 mod best_first;
 mod context;
 mod deadlock;
+mod exchange;
 mod feature_space;
 mod features;
 mod fess;
@@ -17,11 +19,13 @@ mod macros;
 mod matching;
 mod meter;
 mod nodes;
+mod perimeter;
 mod plan;
 mod race;
 mod replay;
 mod shorten;
 mod strategy;
+mod together;
 
 use plyground_core::{
     Limits, MethodInfo, OptionInfo, OptionKind, Progress, SolveSummary, Spec, SpecError, Status,
@@ -36,6 +40,7 @@ use meter::Meter;
 use plan::Starts;
 use race::{Entry, PORTFOLIO, race};
 use shorten::Shortened;
+use together::race_together;
 
 pub(crate) use replay::solution_text;
 
@@ -54,9 +59,10 @@ pub fn methods() -> Vec<MethodInfo> {
     vec![
         info(
             "auto",
-            "The default solver: feature-space and best-first search over pushes, in turns",
+            "The default solver: feature-space, best-first and backward search over pushes, in turns or on threads",
             &[],
-        ),
+        )
+        .threads(),
         info(
             "fess",
             "Feature-space search: moves wait with the best position on the way to them",
@@ -75,6 +81,11 @@ pub fn methods() -> Vec<MethodInfo> {
             "bestfirst",
             "Weighted A* over pushes with an assignment bound and corral pruning",
             &[WEIGHT],
+        ),
+        info(
+            "backwards",
+            "Greedy search from the solved position: boxes are pulled to where they start",
+            &[],
         ),
     ]
 }
@@ -133,16 +144,24 @@ pub fn solve(
         "fess" => vec![(Entry::Fess(starts), 1)],
         "cells" => vec![(Entry::Features(style), 1)],
         "bestfirst" => vec![(Entry::BestFirst(weight), 1)],
+        "backwards" => vec![(Entry::Backwards, 1)],
         _ => PORTFOLIO.to_vec(),
     };
     let shorten = spec.options.switch("shorten", true)?;
     let rest = spec.options.switch("rest", false)?;
+    let threads = limits.threads.unwrap_or(1).clamp(1, entries.len());
+    let limits = &part_of(limits, threads);
     let mut meter = Meter::new(limits, progress);
     if crate::deadlock::is_dead(board, board.boxes()) {
         return Ok(meter.summary(Status::Unsolvable, None));
     }
     let mut ground = Ground::new(board);
-    let pushes = match race(&mut ground, &entries, &mut meter) {
+    let outcome = if threads > 1 {
+        race_together(board, &mut ground, &entries, threads, limits, &mut meter)
+    } else {
+        race(&mut ground, &entries, &mut meter)
+    };
+    let pushes = match outcome {
         Ok(pushes) => pushes,
         Err(status) => return Ok(meter.summary(status, None)),
     };
@@ -159,4 +178,10 @@ pub fn solve(
     };
     let summary = meter.summary(Status::Solved, Some(text));
     Ok(SolveSummary { optimal: known.is_proven, bound: known.bound, ..summary })
+}
+
+/// The limits of each of so many threads.
+fn part_of(limits: &Limits, threads: usize) -> Limits {
+    let part = |whole: Option<u64>| whole.map(|whole| whole.div_ceil(threads as u64));
+    Limits { states: part(limits.states), memory: part(limits.memory), ..limits.clone() }
 }

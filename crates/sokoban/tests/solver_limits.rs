@@ -45,6 +45,23 @@ fn a_limit_on_states_gives_the_same_result_each_time() {
 }
 
 #[test]
+fn threads_find_a_solution_keep_the_limits_and_heed_the_flag() {
+    let board = board();
+    let spec = Spec::new("auto");
+    let run = |limits: Limits| {
+        let limits = Limits { threads: Some(3), ..limits };
+        solver::solve(&board, &spec, Metric::Moves, &limits, &mut |_| {}).expect("known")
+    };
+    assert_eq!(run(Limits::default()).status, Status::Solved);
+    let few = run(Limits::states(30));
+    assert!(few.status == Status::Solved || few.status == Status::StateLimit);
+    assert!(few.stats.expanded <= 30, "{} states", few.stats.expanded);
+    let cancel = Cancel::new();
+    cancel.cancel();
+    assert_eq!(run(Limits { cancel, ..Limits::default() }).status, Status::Cancelled);
+}
+
+#[test]
 fn a_small_memory_ends_the_search_within_it() {
     let board = board();
     each_method(|spec| {

@@ -23,6 +23,7 @@ use proof::{Effort, Leavers, Proofs};
 use retrograde::Retrograde;
 
 pub(crate) use freeze::{Freeze, freeze};
+pub(crate) use learned::{Pattern, Patterns};
 pub(crate) use pairs::Pairs;
 
 /// The positions of a proof's first try.
@@ -133,6 +134,11 @@ impl Deadlocks {
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         self.pairs.bytes() + self.retrograde.bytes() + self.proofs.bytes()
+    }
+
+    /// What proofs have taught.
+    pub const fn patterns_mut(&mut self) -> &mut Patterns {
+        self.proofs.patterns_mut()
     }
 
     /// The cheap tests for a position that is generated: whether the box moved last is dead with others.

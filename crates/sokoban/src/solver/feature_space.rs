@@ -201,7 +201,7 @@ impl FeatureSpace {
                     let (features, away) = self.gauge.measure(ground, &self.bits, &self.plan);
                     self.facts.push(Facts { context, weight: 0, features });
                     self.children.push(Child { node: child, push, features, away, advised: false });
-                    solved = ground.is_solved().then_some(child);
+                    solved = ground.is_decided(hash, &self.bits, push.player).then_some(child);
                 }
             }
         }

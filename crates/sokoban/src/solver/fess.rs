@@ -132,7 +132,7 @@ impl Fess {
                     let label = facts.label.min(score.label());
                     self.facts.push(Facts { context, weight: 0, score, label });
                     self.children.push(Child { node: child, push, score, is_advised: false });
-                    solved = ground.is_solved().then_some(child);
+                    solved = ground.is_decided(hash, &self.bits, push.player).then_some(child);
                 }
             }
         }

@@ -1,9 +1,11 @@
 use super::context::Contexts;
 use super::deadlock::{Deadlocks, Freeze, Verdict, View, freeze};
+use super::exchange::Exchange;
 use super::field::{Field, Flood, each_cell, insert};
 use super::macros::{MacroPush, Macros};
 use super::matching::Matching;
 use super::nodes::Nodes;
+use super::perimeter::Perimeter;
 use crate::heuristics::Conflicts;
 use crate::{Board, Cell};
 
@@ -22,6 +24,10 @@ pub(crate) struct Ground {
     pub reach: Flood,
     /// Scratch for assignments.
     pub matching: Matching,
+    /// What other threads know, if there are any.
+    pub exchange: Option<Exchange>,
+    /// What is known to lead to the goals.
+    pub perimeter: Perimeter,
     deadlocks: Deadlocks,
     macros: Macros,
     conflicts: Conflicts,
@@ -39,6 +45,8 @@ impl Ground {
             occupied: vec![false; field.cells()],
             reach: Flood::default(),
             matching: Matching::default(),
+            exchange: None,
+            perimeter: Perimeter::new(&field),
             deadlocks: Deadlocks::new(&field),
             macros: Macros::default(),
             conflicts: Conflicts::new(board),
@@ -50,7 +58,7 @@ impl Ground {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.field.bytes() + self.contexts.bytes() + self.deadlocks.bytes()
+        self.field.bytes() + self.contexts.bytes() + self.deadlocks.bytes() + self.perimeter.bytes()
     }
 
     /// Lays out a node's position and floods from its player.
@@ -88,6 +96,13 @@ impl Ground {
         Ok(context)
     }
 
+    /// Tells other threads what was learned, and learns from them.
+    pub fn talk(&mut self) {
+        if let Some(exchange) = &mut self.exchange {
+            exchange.talk(self.deadlocks.patterns_mut(), self.field.cells());
+        }
+    }
+
     /// Whether all boxes are on goals.
     pub fn is_solved(&self) -> bool {
         self.boxes.iter().all(|&cell| self.field.is_goal[usize::from(cell)])
@@ -100,6 +115,11 @@ impl Ground {
             return 0;
         }
         self.conflicts.extra(self.boxes.iter().copied(), |cell| self.occupied[usize::from(cell)])
+    }
+
+    /// Whether the position laid out is solved, or the way from it to the goals is known.
+    pub fn is_decided(&self, hash: u64, boxes: &[u64], player: Cell) -> bool {
+        self.is_solved() || self.perimeter.find(hash, boxes, player).is_some()
     }
 
     /// What the dear tests say of the position laid out.

@@ -1,6 +1,6 @@
 use super::context::Sides;
 use super::field::{Field, back, contains, insert};
-use crate::{Cell, NONE};
+use crate::{Cell, FAR, NONE};
 
 /// No side: a wall.
 const NO_SIDE: u8 = u8::MAX;
@@ -11,7 +11,7 @@ const NO_SIDE: u8 = u8::MAX;
 pub(crate) struct Lone {
     sides: Sides,
     seen: Vec<u8>,
-    queue: Vec<(Cell, u8)>,
+    queue: Vec<(Cell, u8, u16)>,
 }
 
 impl Lone {
@@ -22,7 +22,21 @@ impl Lone {
 
     /// Adds every cell to which a box can be pushed from a cell, that cell included.
     pub fn targets(&mut self, field: &Field, from: Cell, out: &mut [u64]) {
-        self.search(from, out, |sides, (cell, side), reach| {
+        self.push(field, from, |cell, _| insert(out, cell));
+    }
+
+    /// The fewest pushes that bring a box from a cell to each cell; [`FAR`] where it cannot get.
+    pub fn pushes_from(&mut self, field: &Field, from: Cell) -> Vec<u16> {
+        let mut fewest = vec![FAR; field.live];
+        self.push(field, from, |cell, pushes| {
+            let known = &mut fewest[usize::from(cell)];
+            *known = (*known).min(pushes);
+        });
+        fewest
+    }
+
+    fn push(&mut self, field: &Field, from: Cell, found: impl FnMut(Cell, u16)) {
+        self.search(from, found, |sides, (cell, side), reach| {
             for way in 0..4 {
                 let to = field.step(cell, way);
                 if sides[usize::from(cell)][back(way)] == side
@@ -37,43 +51,48 @@ impl Lone {
 
     /// Adds every cell from which a box can be pushed to a cell, that cell included.
     pub fn sources(&mut self, field: &Field, goal: Cell, out: &mut [u64]) {
-        self.search(goal, out, |sides, (cell, side), reach| {
-            for way in 0..4 {
-                let before = field.step(cell, back(way));
-                if before != NONE
-                    && usize::from(before) < field.live
-                    && sides[usize::from(cell)][back(way)] == side
-                {
-                    reach(before, sides[usize::from(before)][back(way)]);
+        self.search(
+            goal,
+            |cell, _| insert(out, cell),
+            |sides, (cell, side), reach| {
+                for way in 0..4 {
+                    let before = field.step(cell, back(way));
+                    if before != NONE
+                        && usize::from(before) < field.live
+                        && sides[usize::from(cell)][back(way)] == side
+                    {
+                        reach(before, sides[usize::from(before)][back(way)]);
+                    }
                 }
-            }
-        });
+            },
+        );
     }
 
     fn search(
         &mut self,
         from: Cell,
-        out: &mut [u64],
+        mut found: impl FnMut(Cell, u16),
         next: impl Fn(&[[u8; 4]], (Cell, u8), &mut dyn FnMut(Cell, u8)),
     ) {
         let (seen, queue) = (&mut self.seen, &mut self.queue);
         seen.fill(0);
         queue.clear();
-        let reach = |seen: &mut Vec<u8>, queue: &mut Vec<(Cell, u8)>, cell: Cell, side: u8| {
+        let mut reach = |queue: &mut Vec<(Cell, u8, u16)>, cell: Cell, side: u8, pushes: u16| {
             if side != NO_SIDE && seen[usize::from(cell)] >> side & 1 == 0 {
                 seen[usize::from(cell)] |= 1 << side;
-                queue.push((cell, side));
+                queue.push((cell, side, pushes));
             }
         };
-        insert(out, from);
+        found(from, 0);
         for side in self.sides.0[usize::from(from)] {
-            reach(seen, queue, from, side);
+            reach(queue, from, side, 0);
         }
         let mut head = 0;
-        while let Some(&(cell, side)) = queue.get(head) {
+        while let Some(&(cell, side, pushes)) = queue.get(head) {
             head += 1;
-            insert(out, cell);
-            next(&self.sides.0, (cell, side), &mut |cell, side| reach(seen, queue, cell, side));
+            found(cell, pushes);
+            let mut add = |cell, side| reach(queue, cell, side, pushes + 1);
+            next(&self.sides.0, (cell, side), &mut add);
         }
     }
 }

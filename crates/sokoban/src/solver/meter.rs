@@ -1,4 +1,4 @@
-use plyground_core::{Limits, Progress, SolveSummary, Stats, Status};
+use plyground_core::{Cancel, Limits, Progress, SolveSummary, Stats, Status};
 use plyground_search::driver::{AtWork, Driver};
 
 use super::strategy::Strategy;
@@ -8,12 +8,32 @@ pub(crate) struct Meter<'a> {
     limits: &'a Limits,
     driver: Driver,
     progress: &'a mut dyn FnMut(&Progress),
+    /// Raised when another thread is done.
+    stop: Cancel,
+    /// What other threads counted.
+    others: Stats,
 }
 
 impl<'a> Meter<'a> {
     /// Starts the clock.
     pub fn new(limits: &'a Limits, progress: &'a mut dyn FnMut(&Progress)) -> Self {
-        Self { limits, driver: Driver::start(limits), progress }
+        let (stop, others) = (Cancel::new(), Stats::default());
+        Self { limits, driver: Driver::start(limits), progress, stop, others }
+    }
+
+    /// Ends the search also when this flag is raised.
+    pub fn stop_with(&mut self, flag: &Cancel) {
+        self.stop = flag.clone();
+    }
+
+    /// Counts what another thread has done.
+    pub const fn add(&mut self, stats: &Stats) {
+        self.others.expanded += stats.expanded;
+        self.others.generated += stats.generated;
+        self.others.evaluated += stats.evaluated;
+        self.others.reopened += stats.reopened;
+        self.others.dead_ends += stats.dead_ends;
+        self.others.peak_bytes += stats.peak_bytes;
     }
 
     /// What was counted so far.
@@ -23,6 +43,9 @@ impl<'a> Meter<'a> {
 
     /// To be called after each step: why the search must end now, if it must.
     pub fn check(&mut self, bytes: usize, strategy: &dyn Strategy) -> Option<Status> {
+        if self.stop.is_cancelled() {
+            return Some(Status::Cancelled);
+        }
         self.driver.check(&AtStep { bytes, strategy }, self.progress).err()
     }
 
@@ -56,7 +79,13 @@ impl<'a> Meter<'a> {
 
     /// The end of the search.
     pub fn summary(&mut self, status: Status, solution: Option<String>) -> SolveSummary {
-        let stats = *self.driver.stats();
+        let mut stats = *self.driver.stats();
+        stats.expanded += self.others.expanded;
+        stats.generated += self.others.generated;
+        stats.evaluated += self.others.evaluated;
+        stats.reopened += self.others.reopened;
+        stats.dead_ends += self.others.dead_ends;
+        stats.peak_bytes += self.others.peak_bytes;
         SolveSummary { status, solution, optimal: false, bound: None, stats }
     }
 }

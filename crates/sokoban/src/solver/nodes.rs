@@ -71,6 +71,24 @@ impl Nodes {
         line
     }
 
+    /// The node of a position, if it is one.
+    pub fn find(&self, hash: u64, boxes: &[u64], player: Cell) -> Option<u32> {
+        let mask = self.table.len() - 1;
+        let short = (hash >> 32) as u32;
+        let mut slot = short as usize & mask;
+        loop {
+            let node = self.table[slot];
+            if node == NO_NODE {
+                return None;
+            }
+            let head = &self.heads[node as usize];
+            if head.hash == short && head.player == player && self.boxes(node) == boxes {
+                return Some(node);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
     /// The node of a position, and whether it is new.
     pub fn add(&mut self, hash: u64, boxes: &[u64], player: Cell, parent: u32) -> (u32, bool) {
         let mask = self.table.len() - 1;

@@ -1,5 +1,6 @@
 use plyground_core::Status;
 
+use super::backwards::Backwards;
 use super::best_first::BestFirst;
 use super::feature_space::{FeatureSpace, Style};
 use super::fess::Fess;
@@ -16,16 +17,19 @@ pub(crate) enum Entry {
     BestFirst(u32),
     /// Feature-space search with the moves in the cells of the best on their way, and this kind of plan.
     Fess(Starts),
+    /// Greedy search from the solved position.
+    Backwards,
     /// Feature-space search in this style.
     Features(Style),
 }
 
 /// The strategies of the default solver with their shares of the turns. They differ in nature, so that what
 /// misleads one does not mislead all.
-pub(crate) const PORTFOLIO: [(Entry, usize); 6] = [
+pub(crate) const PORTFOLIO: [(Entry, usize); 7] = [
     (Entry::Fess(Starts::Rooms), 4),
     (Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: true }), 2),
     (Entry::BestFirst(3), 1),
+    (Entry::Backwards, 1),
     (Entry::Fess(Starts::Any), 1),
     (Entry::Features(Style { fresh_starts: false, ranked: false, obstacles: false }), 1),
     (Entry::Features(Style { fresh_starts: true, ranked: false, obstacles: true }), 1),
@@ -36,10 +40,14 @@ const FIRST_UNIT: usize = 250;
 /// The most steps of one share.
 const LONGEST_UNIT: usize = 8_000;
 
+/// Steps between two looks at what other threads know.
+const TALK: usize = 64;
+
 impl Entry {
     fn begin(self, ground: &mut Ground) -> Box<dyn Strategy> {
         match self {
             Self::BestFirst(weight) => Box::new(BestFirst::new(ground, weight)),
+            Self::Backwards => Box::new(Backwards::new(ground)),
             Self::Fess(starts) => Box::new(Fess::new(ground, starts)),
             Self::Features(style) => Box::new(FeatureSpace::new(ground, style)),
         }
@@ -87,7 +95,10 @@ fn turn(
     others: usize,
     meter: &mut Meter<'_>,
 ) -> Option<Result<Vec<Push>, Status>> {
-    for _ in 0..steps {
+    for step in 0..steps {
+        if step % TALK == 0 {
+            ground.talk();
+        }
         match strategy.step(ground, meter.stats()) {
             Step::Working => {}
             Step::Solved(pushes) => return Some(Ok(pushes)),

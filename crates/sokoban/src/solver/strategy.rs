@@ -1,7 +1,9 @@
 use plyground_core::Stats;
 
+use super::field::each_cell;
 use super::ground::Ground;
-use super::nodes::{NO_NODE, Nodes};
+use super::nodes::Nodes;
+use super::perimeter::Place;
 use crate::{Cell, Direction, NONE, Push};
 
 /// What one step of a strategy led to.
@@ -33,13 +35,26 @@ pub(crate) trait Strategy {
     fn note(&self) -> String;
 }
 
-/// The single pushes of a line of nodes, of which each came from the one before by pushing one box.
+/// The single pushes from the start to a node that is solved or from which the way to the goals is known.
 pub(crate) fn pushes_of(ground: &mut Ground, nodes: &Nodes, node: u32) -> Vec<Push> {
-    let line = nodes.line(node);
+    let mut line: Vec<Place> = (nodes.line(node).into_iter())
+        .map(|node| (nodes.boxes(node).to_vec(), nodes.player(node)))
+        .collect();
+    let (boxes, player) = (nodes.boxes(node), nodes.player(node));
+    let mut hash = ground.field.player_key(player);
+    each_cell(boxes, |cell| hash ^= ground.field.box_key(cell));
+    if let Some(known) = ground.perimeter.find(hash, boxes, player) {
+        line.extend(ground.perimeter.way(known).into_iter().skip(1));
+    }
+    pushes_along(ground, &line)
+}
+
+/// The single pushes along positions from the start, of which each came from the one before by pushing one box.
+pub(crate) fn pushes_along(ground: &mut Ground, line: &[Place]) -> Vec<Push> {
     let mut pushes = Vec::new();
     let mut player = ground.field.player;
     for pair in line.windows(2) {
-        let (before, after) = (nodes.boxes(pair[0]), nodes.boxes(pair[1]));
+        let (before, after) = (&pair[0].0, &pair[1].0);
         let [from, to] = [(before, after), (after, before)].map(|(with, without)| {
             with.iter()
                 .zip(without)
@@ -50,11 +65,10 @@ pub(crate) fn pushes_of(ground: &mut Ground, nodes: &Nodes, node: u32) -> Vec<Pu
                 })
         });
         ground.lay(before, player);
-        let part = push_box(ground, from, to, nodes.player(pair[1]));
+        let part = push_box(ground, from, to, pair[1].1);
         player = part.last().map_or(player, |push| push.cell);
         pushes.extend(part);
     }
-    debug_assert!(line.first().is_none_or(|&root| nodes.parent(root) == NO_NODE));
     pushes
 }
 

@@ -12,8 +12,9 @@ pub(crate) struct Patterns {
     by_cell: Vec<Vec<u32>>,
 }
 
-#[derive(Debug)]
-struct Pattern {
+/// Boxes that are dead together.
+#[derive(Debug, Clone)]
+pub(crate) struct Pattern {
     boxes: Vec<Cell>,
     /// Where the player is.
     region: Vec<u64>,
@@ -25,15 +26,30 @@ impl Patterns {
         self.all.len() >= MOST
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// All but the first so many.
+    pub fn since(&self, count: usize) -> &[Pattern] {
+        &self.all[count..]
+    }
+
+    /// Takes over a pattern that was learned elsewhere on the same board.
+    pub fn take(&mut self, pattern: Pattern, cells: usize) {
+        self.by_cell.resize(cells, Vec::new());
+        for &cell in &pattern.boxes {
+            self.by_cell[usize::from(cell)].push(self.all.len() as u32);
+        }
+        self.all.push(pattern);
+    }
+
     /// Learns that these boxes are dead together while the player is on one of the cells.
     pub fn add(&mut self, boxes: Vec<Cell>, region: &[Cell], cells: usize) {
         let mut bits = vec![0; cells.div_ceil(64)];
         region.iter().for_each(|&cell| insert(&mut bits, cell));
-        self.by_cell.resize(cells, Vec::new());
-        for &cell in &boxes {
-            self.by_cell[usize::from(cell)].push(self.all.len() as u32);
-        }
-        self.all.push(Pattern { boxes, region: bits });
+        self.take(Pattern { boxes, region: bits }, cells);
     }
 
     /// Whether a pattern is met after the box on `moved` was moved there. No other pattern can have been met

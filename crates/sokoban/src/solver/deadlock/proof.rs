@@ -157,6 +157,11 @@ impl Proofs {
         }
     }
 
+    /// What was learned, to learn more.
+    pub const fn patterns_mut(&mut self) -> &mut Patterns {
+        &mut self.patterns
+    }
+
     /// What was learned.
     pub const fn patterns(&self) -> &Patterns {
         &self.patterns
