@@ -26,10 +26,10 @@ pub(crate) enum Entry {
 /// The strategies of the default solver with their shares of the turns. They differ in nature, so that what
 /// misleads one does not mislead all.
 pub(crate) const PORTFOLIO: [(Entry, usize); 7] = [
-    (Entry::Fess(Starts::Rooms), 4),
+    (Entry::Fess(Starts::Rooms), 12),
     (Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: true }), 2),
-    (Entry::BestFirst(3), 1),
     (Entry::Backwards, 1),
+    (Entry::BestFirst(3), 1),
     (Entry::Fess(Starts::Any), 1),
     (Entry::Features(Style { fresh_starts: false, ranked: false, obstacles: false }), 1),
     (Entry::Features(Style { fresh_starts: true, ranked: false, obstacles: true }), 1),
