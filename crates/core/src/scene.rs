@@ -6,6 +6,7 @@
 
 mod glyphs;
 pub mod planes;
+pub mod sheet;
 pub mod svg;
 pub mod text;
 

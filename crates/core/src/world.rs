@@ -71,6 +71,10 @@ pub struct LevelInfo {
     pub best: Option<Best>,
     /// What else is known, by name: chapter, formula, fact, difficulty.
     pub notes: Vec<(String, String)>,
+    /// What makes it worth playing, in numbers, by name; empty where it was not measured.
+    pub measures: Vec<(String, f64)>,
+    /// The one thing it is about: for authors, and for players who have solved it.
+    pub idea: Option<String>,
 }
 
 /// A file of levels that ships with the program.

@@ -4,4 +4,4 @@ mod animation;
 mod raster;
 
 pub use animation::{Timing, gif};
-pub use raster::{PictureError, png};
+pub use raster::{PictureError, png, sheet_png};

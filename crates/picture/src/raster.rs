@@ -1,4 +1,5 @@
 use plyground_core::Scene;
+use plyground_core::scene::sheet::Sheet;
 use plyground_core::scene::svg::{self, Theme, UNIT};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -34,13 +35,28 @@ pub fn png(scene: &Scene, cell: u32, theme: Theme) -> Result<Vec<u8>, PictureErr
     paint(scene, cell, theme)?.encode_png().map_err(|error| PictureError::Encode(error.to_string()))
 }
 
+/// A sheet of scenes as a PNG file, under the same rules.
+pub fn sheet_png(sheet: &Sheet, cell: u32, theme: Theme) -> Result<Vec<u8>, PictureError> {
+    paint_svg(&sheet.svg, (sheet.width, sheet.height), cell, theme)?
+        .encode_png()
+        .map_err(|error| PictureError::Encode(error.to_string()))
+}
+
 /// A scene as pixels on the theme's background.
 pub(crate) fn paint(scene: &Scene, cell: u32, theme: Theme) -> Result<Pixmap, PictureError> {
-    let longest = scene.width.max(scene.height).max(1.0);
+    paint_svg(&svg::render(scene, theme), (scene.width, scene.height), cell, theme)
+}
+
+fn paint_svg(
+    drawing: &str,
+    (across, down): (f32, f32),
+    cell: u32,
+    theme: Theme,
+) -> Result<Pixmap, PictureError> {
+    let longest = across.max(down).max(1.0);
     let cell = (cell as f32).min(LARGEST as f32 / longest);
-    let (width, height) =
-        ((scene.width * cell).round() as u32, (scene.height * cell).round() as u32);
-    let tree = Tree::from_str(&svg::render(scene, theme), &Options::default())?;
+    let (width, height) = ((across * cell).round() as u32, (down * cell).round() as u32);
+    let tree = Tree::from_str(drawing, &Options::default())?;
     let mut pixels = Pixmap::new(width, height).ok_or(PictureError::Size { width, height })?;
     pixels.fill(colour(svg::background(theme)));
     let scale = cell / UNIT;

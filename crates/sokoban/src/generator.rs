@@ -1,9 +1,11 @@
-//! Makes levels: a room is drawn, its goals are filled, and random reverse play takes the boxes away from
-//! them. The solver proves each level, finds its fewest pushes and says by its effort how hard it is.
+//! Makes levels: a room of some shape is drawn and goals are put into it; pulling boxes away from them finds
+//! the starts that are far from solved; small changes of room and goals are kept where they make the best
+//! start better. What comes out is solved, drawn tightly, measured and graded.
 
-mod reverse;
+mod draft;
+mod far;
 mod room;
-mod symmetry;
+mod shapes;
 
 use std::collections::HashSet;
 
@@ -11,15 +13,30 @@ use plyground_core::{
     Generated, Generation, Limits, OptionInfo, OptionKind, Options, Rng, Spec, SpecError, Status,
 };
 
-use room::Room;
-use symmetry::canonical;
+use draft::{Choice, Draft};
+use shapes::Shape;
 
-use crate::{Board, Grid, Level, Metric, Tile, solver};
+use crate::measure::{Interest, canonical, outlined, tightened};
+use crate::{Board, Grid, Level, Metric, solver};
 
-/// Positions the solver may expand to prove a level; harder ones are dropped.
+/// Positions the solver may expand to prove a level; harder ones are told without a proof.
 const PROOF_STATES: u64 = 60_000;
+/// Positions looked at to measure a level.
+const MEASURED_STATES: usize = 300_000;
+/// Positions up to which a level is drawn tightly: it is measured again for each square.
+const TIGHT_STATES: usize = 40_000;
+/// How often a level is drawn tightly and solved again, at most.
+const TIGHT_ROUNDS: usize = 6;
+/// How much worse a change may make a draft at first.
+const PATIENCE: f64 = 2.0;
 /// Rooms tried for each level wanted before the work ends.
-const TRIES: usize = 400;
+const TRIES: usize = 100;
+
+/// The words for shapes, in the order of [`Shape::ALL`], and one for any.
+const SHAPES: [&str; 9] =
+    ["template", "cave", "rooms", "corridor", "symmetric", "outline", "alcove", "pillars", "mixed"];
+const PLACES: [&str; 3] = ["together", "apart", "mixed"];
+const LEVELS: [&str; 4] = ["any", "easy", "medium", "hard"];
 
 /// The settings of the generator.
 pub fn options() -> Vec<OptionInfo> {
@@ -27,14 +44,21 @@ pub fn options() -> Vec<OptionInfo> {
     vec![
         info("width", OptionKind::Number, "9", "columns, walls included: 5 to 30"),
         info("height", OptionKind::Number, "8", "rows, walls included: 5 to 30"),
-        info("boxes", OptionKind::Number, "3", "boxes: 1 to 12"),
-        info("style", OptionKind::Word, "mixed", "how rooms are drawn: template, cave or mixed"),
-        info("goals", OptionKind::Word, "mixed", "where goals are: together, apart or mixed"),
+        info("boxes", OptionKind::Number, "3", "boxes: 1 to 16"),
+        info("shape", OptionKind::Choice(&SHAPES), "mixed", "how rooms are drawn"),
+        info("goals", OptionKind::Choice(&PLACES), "mixed", "where goals are"),
+        info("pushes", OptionKind::Number, "0", "about so many pushes; 0 for as many as come out"),
+        info(
+            "effort",
+            OptionKind::Number,
+            "30",
+            "changes tried to make each level better: 0 to 10000",
+        ),
         info(
             "difficulty",
-            OptionKind::Word,
+            OptionKind::Choice(&LEVELS),
             "any",
-            "only levels that are easy, medium or hard for the solver, or any",
+            "only easy, medium or hard levels: up to 4, 7 and 10 of 10",
         ),
     ]
 }
@@ -44,30 +68,33 @@ struct Wishes {
     width: usize,
     height: usize,
     boxes: usize,
-    /// Draw by templates, or dig caves; both where `None`.
-    by_template: Option<bool>,
+    /// Any where `None`.
+    shape: Option<Shape>,
     /// Goals beside each other, or anywhere; both where `None`.
     together: Option<bool>,
+    pushes: Option<usize>,
+    effort: usize,
     difficulty: (f64, f64),
 }
 
 impl Wishes {
     fn read(wanted: &Options) -> Result<Self, SpecError> {
         wanted.check("generate sokoban", &options())?;
-        let either = |word: &str, yes: &str| (word != "mixed").then_some(word == yes);
-        let styles = ["template", "cave", "mixed"];
-        let places = ["together", "apart", "mixed"];
-        let levels = ["any", "easy", "medium", "hard"];
+        let word = wanted.word("shape", "mixed", &SHAPES)?;
+        let shape = SHAPES.iter().position(|&known| known == word).unwrap_or(Shape::ALL.len());
+        let goals = wanted.word("goals", "mixed", &PLACES)?;
         let wishes = Self {
             width: wanted.number("width", 9, 5..=30)?,
             height: wanted.number("height", 8, 5..=30)?,
-            boxes: wanted.number("boxes", 3, 1..=12)?,
-            by_template: either(wanted.word("style", "mixed", &styles)?, "template"),
-            together: either(wanted.word("goals", "mixed", &places)?, "together"),
-            difficulty: match wanted.word("difficulty", "any", &levels)? {
-                "easy" => (0.0, 60.0),
-                "medium" => (60.0, 120.0),
-                "hard" => (120.0, f64::INFINITY),
+            boxes: wanted.number("boxes", 3, 1..=16)?,
+            shape: Shape::ALL.get(shape).copied(),
+            together: (goals != "mixed").then_some(goals == "together"),
+            pushes: Some(wanted.number("pushes", 0, 0..=500)?).filter(|&pushes| pushes > 0),
+            effort: wanted.number("effort", 30, 0..=10_000)?,
+            difficulty: match wanted.word("difficulty", "any", &LEVELS)? {
+                "easy" => (0.0, 4.0),
+                "medium" => (4.0, 7.0),
+                "hard" => (7.0, f64::INFINITY),
                 _ => (0.0, f64::INFINITY),
             },
         };
@@ -99,7 +126,7 @@ pub fn generate(
         if made == wanted.count || wanted.cancel.is_cancelled() {
             return Ok(());
         }
-        let Some(level) = attempt(&wishes, &mut rng) else { continue };
+        let Some(level) = attempt(&wishes, wanted, &mut rng) else { continue };
         let (least, most) = wishes.difficulty;
         if level.difficulty >= least
             && level.difficulty < most
@@ -118,51 +145,84 @@ pub fn generate(
     )))
 }
 
-/// Draws a room, plays backwards in it and grades what comes out.
-fn attempt(wishes: &Wishes, rng: &mut Rng) -> Option<Generated<Level>> {
-    let by_template = wishes.by_template.unwrap_or_else(|| rng.below(2) == 0);
-    let room = if by_template {
-        Room::from_templates(wishes.width, wishes.height, rng)?
-    } else {
-        Room::cave(wishes.width, wishes.height, rng)?
-    };
-    let together = wishes.together.unwrap_or_else(|| rng.below(2) == 0);
-    let goals = room.goals(wishes.boxes, together, rng)?;
-    let start = reverse::play(&room, &goals, rng)?;
-    let grid = Grid::new(&room.tiles(&goals, &start)).ok()?;
-    graded(&grid)
+/// Draws a room, improves it and grades what comes out.
+fn attempt(wishes: &Wishes, wanted: &Generation, rng: &mut Rng) -> Option<Generated<Level>> {
+    let shape = wishes.shape.unwrap_or_else(|| Shape::any(rng));
+    let room = shape.draw(wishes.width, wishes.height, rng)?;
+    let end = (shape == Shape::Alcove).then(|| {
+        let floor = room.floor();
+        floor.into_iter().max_by_key(|square| square % room.width)
+    });
+    let together = wishes.together.unwrap_or_else(|| rng.below(2) == 0) || end.is_some();
+    let draft = Draft::new(room, wishes.boxes, together, end.flatten(), rng)?;
+    let choice = draft.choose(wishes.pushes, rng)?;
+    let (draft, choice) = improved(draft, choice, wishes, wanted, rng)?;
+    graded(&tight(draft.level(&choice, rng)?)?)
 }
 
-/// Solves a level, trims away what its solution does not need to look at, and grades it by the solver's
-/// effort, the pushes, and how often the solution turns to another box. `None` where it is not solved, or
-/// solved at the start.
+/// The level without what it does not need. What is needed depends on the solution, which may change with the
+/// drawing: a few rounds settle it.
+fn tight(mut grid: Grid) -> Option<Grid> {
+    for _ in 0..TIGHT_ROUNDS {
+        let tight = tightened(&grid, &solution(&grid)?, TIGHT_STATES);
+        let drawn = outlined(&tight.unwrap_or_else(|| grid.clone()))?;
+        if drawn == grid {
+            break;
+        }
+        grid = drawn;
+    }
+    Some(grid)
+}
+
+/// Changes a draft again and again, and gives the best that came by. Changes for the worse are taken too, the
+/// fewer the later, so that the way does not end on the first small hill. `None` where it was cancelled.
+fn improved(
+    draft: Draft,
+    choice: Choice,
+    wishes: &Wishes,
+    wanted: &Generation,
+    rng: &mut Rng,
+) -> Option<(Draft, Choice)> {
+    let mut now = (draft, choice);
+    let mut best = now.clone();
+    for step in 0..wishes.effort {
+        if wanted.cancel.is_cancelled() {
+            return None;
+        }
+        let patience = PATIENCE * (1.0 - step as f64 / wishes.effort as f64) * rng.unit();
+        if let Some(other) = now.0.changed(rng)
+            && let Some(choice) = other.choose(wishes.pushes, rng)
+            && choice.score >= now.1.score - patience
+        {
+            now = (other, choice);
+            if now.1.score > best.1.score {
+                best = now.clone();
+            }
+        }
+    }
+    Some(best)
+}
+
+/// Solves, measures and grades a level. `None` where it is not solved, or solved at the start.
 pub fn graded(grid: &Grid) -> Option<Generated<Level>> {
-    let board = Board::new(grid);
-    let spec = Spec::new("bestfirst").with("w", 1).with("shorten", false);
-    let summary =
-        solver::solve(&board, &spec, Metric::Pushes, &Limits::states(PROOF_STATES), &mut |_| {})
-            .ok()?;
-    let solution = summary.solution.filter(|text| !text.is_empty())?;
-    debug_assert_eq!(summary.status, Status::Solved);
-    let (pushes, turns) = pushes_and_turns(&solution);
-    let effort = (summary.stats.expanded as f64).ln_1p();
-    let difficulty = 6.0 * effort + 0.5 * pushes as f64 + 3.0 * turns as f64;
-    let mut level = Level::new(room::trimmed(grid, &solution)?);
-    level.comments.push(format!("Difficulty: {difficulty:.0}"));
+    let solution = solution(grid)?;
+    let interest = Interest::within(grid, Some(&solution), MEASURED_STATES)?;
+    let difficulty = interest.difficulty();
+    let mut level = Level::new(grid.clone());
+    level.comments = interest.notes();
     level.solution = Some(solution);
     Some(Generated { level, difficulty })
 }
 
-/// How many pushes a solution has, and how many runs of pushes.
-fn pushes_and_turns(solution: &str) -> (usize, usize) {
-    let letters = solution.as_bytes();
-    let pushes = letters.iter().filter(|letter| letter.is_ascii_uppercase()).count();
-    let starts = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
-    let turns = letters.windows(2).filter(|pair| starts(pair)).count();
-    (pushes, turns + usize::from(letters.first().is_some_and(u8::is_ascii_uppercase)))
-}
-
-/// Whether a player, a box or a goal is on a tile.
-const fn is_piece(tile: Tile) -> bool {
-    tile.is_crate() || tile.is_goal() || tile.is_player()
+/// A solution of the fewest pushes, or of few where that is too much to ask.
+fn solution(grid: &Grid) -> Option<String> {
+    let board = Board::new(grid);
+    let solved = |spec: Spec| {
+        let limits = Limits::states(PROOF_STATES);
+        let summary = solver::solve(&board, &spec, Metric::Pushes, &limits, &mut |_| {}).ok()?;
+        debug_assert_eq!(summary.status == Status::Solved, summary.solution.is_some());
+        summary.solution.filter(|text| !text.is_empty())
+    };
+    solved(Spec::new("bestfirst").with("w", 1).with("shorten", false))
+        .or_else(|| solved(Spec::new("auto")))
 }

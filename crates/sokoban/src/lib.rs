@@ -8,6 +8,7 @@ mod guide;
 pub mod heuristics;
 mod intents;
 mod level;
+pub mod measure;
 mod metric;
 pub mod notation;
 pub mod optimiser;

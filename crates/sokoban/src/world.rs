@@ -10,7 +10,7 @@ use plyground_core::{
 use crate::optimiser::Optimiser;
 use crate::{
     Board, Level, Metric, MoveSpace, NONE, Position, Push, PushSpace, RegionSpace, Step, deadlock,
-    generator, guide, heuristics, intents, notation, scene, solver,
+    generator, guide, heuristics, intents, measure, notation, scene, solver,
 };
 
 /// The world of Sokoban.
@@ -96,6 +96,12 @@ impl PuzzleWorld for Sokoban {
             let note = comment.split_once(": ").filter(|(key, _)| !key.contains(' '));
             notes.extend(note.map(|(key, value)| (key.to_lowercase(), value.to_owned())));
         }
+        let mut take = |wanted: &str| {
+            let place = notes.iter().position(|(key, _)| key == wanted)?;
+            Some(notes.remove(place).1)
+        };
+        let idea = take("idea");
+        let measures = take("measures").map(|text| measure::read(&text)).unwrap_or_default();
         let proven = notes.iter().any(|(key, value)| key == "proven" && value == "moves");
         LevelInfo {
             title: level.title.clone(),
@@ -104,6 +110,8 @@ impl PuzzleWorld for Sokoban {
             height: level.grid.height(),
             best: self.best(level, proven),
             notes,
+            measures,
+            idea,
         }
     }
 

@@ -87,6 +87,7 @@ impl PuzzleWorld for Sokobond {
                 .filter(|(_, value)| !value.is_empty())
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect(),
+            ..LevelInfo::default()
         }
     }
 

@@ -165,6 +165,11 @@ pub fn layers(scene: &Scene, theme: Theme) -> Layers {
     }
 }
 
+/// The colour of words of a theme.
+pub fn ink(theme: Theme) -> &'static str {
+    Painter { out: String::new(), theme, grounds: HashMap::new() }.colour("ink")
+}
+
 /// The background colour of a theme, for renderers that need one behind the picture.
 pub fn background(theme: Theme) -> &'static str {
     Painter { out: String::new(), theme, grounds: HashMap::new() }.colour("paper")

@@ -1,6 +1,6 @@
 use plyground_core::Rng;
 
-use super::is_piece;
+use crate::measure::{Floor, Spot};
 use crate::{Direction, Grid, Tile};
 
 /// Patterns of three by three squares from which rooms are built, each turned and mirrored at random.
@@ -21,17 +21,91 @@ const TEMPLATES: [[&str; 3]; 14] = [
     ["###", "###", "   "],
 ];
 
+/// In what way a room looks like its own image.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mirror {
+    /// In none.
+    None,
+    /// Left and right are alike.
+    Sides,
+    /// It looks the same when it is turned by half.
+    Turn,
+    /// Left and right are alike, and so are top and bottom.
+    Both,
+}
+
 /// The floor of a level to be.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Room {
     pub width: usize,
     pub height: usize,
     pub is_floor: Vec<bool>,
+    /// Walls that make the shape, and stay.
+    pub is_fixed: Vec<bool>,
+    pub mirror: Mirror,
 }
 
 impl Room {
-    fn walled(width: usize, height: usize) -> Self {
-        Self { width, height, is_floor: vec![false; width * height] }
+    /// Nothing but wall.
+    pub fn walled(width: usize, height: usize) -> Self {
+        let none = vec![false; width * height];
+        Self { width, height, is_floor: none.clone(), is_fixed: none, mirror: Mirror::None }
+    }
+
+    /// Nothing but floor, inside the border.
+    pub fn open(width: usize, height: usize) -> Self {
+        let mut room = Self::walled(width, height);
+        for square in 0..width * height {
+            room.is_floor[square] = room.is_inside(square);
+        }
+        room
+    }
+
+    /// Makes a square floor or wall; the border stays.
+    pub fn set(&mut self, row: usize, column: usize, floor: bool) {
+        let square = row * self.width + column;
+        if self.is_inside(square) {
+            self.is_floor[square] = floor;
+        }
+    }
+
+    /// Makes the walls that there are stay walls.
+    pub fn fix_walls(&mut self) {
+        self.is_fixed = self.is_floor.iter().map(|floor| !floor).collect();
+    }
+
+    /// Makes so many squares walls, anywhere.
+    pub fn nibble(&mut self, count: usize, rng: &mut Rng) {
+        for _ in 0..count {
+            self.set(1 + rng.below(self.height - 2), 1 + rng.below(self.width - 2), false);
+        }
+    }
+
+    /// A square and its images, each once.
+    pub fn images(&self, square: usize) -> Vec<usize> {
+        let (row, column) = (square / self.width, square % self.width);
+        let (below, aside) = (self.height - 1 - row, self.width - 1 - column);
+        let at = |row: usize, column: usize| row * self.width + column;
+        let mut images = match self.mirror {
+            Mirror::None => vec![square],
+            Mirror::Sides => vec![square, at(row, aside)],
+            Mirror::Turn => vec![square, at(below, aside)],
+            Mirror::Both => vec![square, at(row, aside), at(below, column), at(below, aside)],
+        };
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+
+    /// Makes the room what its mirror says: the first of each set of images decides.
+    pub fn make_alike(&mut self) {
+        for square in 0..self.is_floor.len() {
+            let floor = self.is_floor[square];
+            let images = self.images(square);
+            if images[0] == square {
+                images.into_iter().for_each(|image| self.is_floor[image] = floor);
+            }
+        }
     }
 
     /// Lays templates side by side; `None` where too little floor hangs together.
@@ -97,7 +171,8 @@ impl Room {
         (row < self.height && column < self.width).then_some(row * self.width + column)
     }
 
-    fn is_inside(&self, square: usize) -> bool {
+    /// Whether a square is not of the border.
+    pub fn is_inside(&self, square: usize) -> bool {
         let (row, column) = (square / self.width, square % self.width);
         (1..self.height - 1).contains(&row) && (1..self.width - 1).contains(&column)
     }
@@ -122,7 +197,8 @@ impl Room {
         part
     }
 
-    fn keep_largest_part(&mut self) {
+    /// Walls off all but the largest part of the floor.
+    pub fn keep_largest_part(&mut self) {
         let parts = (0..self.is_floor.len()).filter(|&square| self.is_floor[square]);
         let largest =
             parts.map(|square| self.part(square)).max_by_key(Vec::len).unwrap_or_default();
@@ -146,78 +222,31 @@ impl Room {
         floor * 10 >= (self.width - 2) * (self.height - 2) * 4 && halls <= 1
     }
 
-    /// Squares for the goals, beside each other or anywhere.
-    pub fn goals(&self, count: usize, together: bool, rng: &mut Rng) -> Option<Vec<usize>> {
-        let mut floor: Vec<usize> =
-            (0..self.is_floor.len()).filter(|&square| self.is_floor[square]).collect();
-        let &first = rng.pick(&floor)?;
-        if together {
-            floor = self.part(first);
-        } else {
-            rng.shuffle(&mut floor);
-        }
-        if floor.len() < count * 3 {
-            return None;
-        }
-        floor.truncate(count);
-        Some(floor)
+    /// All floor squares.
+    pub fn floor(&self) -> Vec<usize> {
+        (0..self.is_floor.len()).filter(|&square| self.is_floor[square]).collect()
     }
 
-    /// The level with these goals, and boxes and the player where reverse play left them.
-    pub fn tiles(&self, goals: &[usize], (boxes, player): &(Vec<usize>, usize)) -> Vec<Vec<Tile>> {
-        let tile = |square: usize| {
-            let (goal, crate_here) = (goals.contains(&square), boxes.contains(&square));
-            match (self.is_floor[square], crate_here, goal, square == *player) {
-                (false, ..) => Tile::Wall,
-                (_, true, true, _) => Tile::CrateOnGoal,
-                (_, true, false, _) => Tile::Crate,
-                (_, _, true, true) => Tile::PlayerOnGoal,
-                (_, _, true, false) => Tile::Goal,
-                (_, _, false, true) => Tile::Player,
+    /// The floor squares from one on, nearest first.
+    pub fn from(&self, start: usize) -> Vec<usize> {
+        self.part(start)
+    }
+
+    /// The level with these goals and this start; the player stands on the cell given.
+    pub fn level(&self, floor: &Floor, start: Spot, player: u8) -> Option<Grid> {
+        let mut tiles = vec![Tile::Wall; self.is_floor.len()];
+        for (cell, &square) in floor.squares.iter().enumerate() {
+            let has = |set: u128| set >> cell & 1 != 0;
+            tiles[square] = match (has(start.boxes), has(floor.goals), cell == player.into()) {
+                (true, true, _) => Tile::CrateOnGoal,
+                (true, false, _) => Tile::Crate,
+                (_, true, true) => Tile::PlayerOnGoal,
+                (_, true, false) => Tile::Goal,
+                (_, false, true) => Tile::Player,
                 _ => Tile::Floor,
-            }
-        };
-        let squares: Vec<Tile> = (0..self.is_floor.len()).map(tile).collect();
-        squares.chunks(self.width).map(<[Tile]>::to_vec).collect()
-    }
-}
-
-/// The level without blind alleys that the solution never enters, and without walls behind walls. Taking
-/// floor away opens no new way, so that a shortest solution stays one.
-pub(super) fn trimmed(grid: &Grid, solution: &str) -> Option<Grid> {
-    let (width, height) = (grid.width(), grid.height());
-    let mut tiles = grid.tiles().to_vec();
-    let mut used: Vec<bool> = tiles.iter().map(|&tile| is_piece(tile)).collect();
-    let room = Room { width, height, is_floor: Vec::new() };
-    let mut player = tiles.iter().position(|tile| tile.is_player())?;
-    for letter in solution.chars() {
-        let way = Direction::from_letter(letter)?;
-        player = room.step(player, way)?;
-        used[player] = true;
-        if letter.is_ascii_uppercase() {
-            used[room.step(player, way)?] = true;
+            };
         }
+        let rows: Vec<Vec<Tile>> = tiles.chunks(self.width).map(<[Tile]>::to_vec).collect();
+        Grid::new(&rows).ok()
     }
-    let is_wall = |tiles: &[Tile], square: Option<usize>| {
-        square.is_none_or(|square| tiles[square] == Tile::Wall)
-    };
-    while let Some(alley) = (0..tiles.len()).find(|&square| {
-        let walls = Direction::ALL.iter().filter(|&&way| is_wall(&tiles, room.step(square, way)));
-        tiles[square] == Tile::Floor && !used[square] && walls.count() >= 3
-    }) {
-        tiles[alley] = Tile::Wall;
-    }
-    let near_floor = |square: usize| {
-        let (row, column) = (square / width, square % width);
-        let rows = row.saturating_sub(1)..=(row + 1).min(height - 1);
-        rows.into_iter().any(|row| {
-            let columns = column.saturating_sub(1)..=(column + 1).min(width - 1);
-            columns.into_iter().any(|column| tiles[row * width + column] != Tile::Wall)
-        })
-    };
-    let shown: Vec<Tile> = (0..tiles.len())
-        .map(|square| if near_floor(square) { tiles[square] } else { Tile::Floor })
-        .collect();
-    let rows: Vec<Vec<Tile>> = shown.chunks(width).map(<[Tile]>::to_vec).collect();
-    Grid::new(&rows).ok()
 }

@@ -69,6 +69,10 @@ impl PuzzleScreen {
         for (name, value) in &info.notes {
             lines.push(Line::styled(format!("{name}: {value}"), look.quiet()));
         }
+        // What a level is about would give it away.
+        if let Some(idea) = info.idea.as_ref().filter(|_| shelf.solved(self.index).is_some()) {
+            lines.push(Line::styled(format!("idea: {idea}"), look.quiet()));
+        }
         frame.render_widget(Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false }), area);
     }
 }

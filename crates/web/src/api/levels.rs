@@ -52,6 +52,7 @@ fn entry(number: usize, level: &Level, solved: &HashMap<String, Solution>) -> Va
         "width": info.width,
         "height": info.height,
         "notes": info.notes,
+        "idea": mine.and(info.idea),
         "best": info.best.map(|best| json!({ "measures": best.measures, "proven": best.proven })),
         "solved": mine.map(|solution| solution.measures),
     })

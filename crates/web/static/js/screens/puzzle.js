@@ -219,8 +219,8 @@ class PuzzleScreen {
     this.show(view);
     const number = this.place.level && !this.place.own ? `${this.place.level}. ` : '';
     this.title.textContent = `${number}${this.name}`;
-    const [formula, difficulty] = [noteOf(this.info, 'formula'), noteOf(this.info, 'difficulty')];
-    this.fact.textContent = [formula && formulaText(formula), noteOf(this.info, 'fact'), noteOf(this.info, 'chapter'), difficulty && `difficulty ${difficulty}`].filter(Boolean).join(' · ');
+    const [formula, difficulty, grade] = ['formula', 'difficulty', 'grade'].map((key) => noteOf(this.info, key));
+    this.fact.textContent = [formula && formulaText(formula), noteOf(this.info, 'fact'), noteOf(this.info, 'chapter'), difficulty && `difficulty ${difficulty}${grade ? ` of 10, ${grade}` : ''}`].filter(Boolean).join(' · ');
     history.replaceState(null, '', `/puzzle/${this.world.id}/room/${this.id}`);
   }
 
@@ -287,7 +287,7 @@ class PuzzleScreen {
     const against = best ? (moves < best.moves ? ` Better than the best known (${best.moves})!` : moves === best.moves ? ' That is the best known.' : ` The best known takes ${best.moves}.`) : '';
     const formula = noteOf(this.info, 'formula');
     this.status.className = 'status good';
-    this.status.textContent = `Solved${formula ? ` — ${this.info.title}, ${formulaText(formula)}` : ''}: ${took}.${against}`;
+    this.status.textContent = `Solved${formula ? ` — ${this.info.title}, ${formulaText(formula)}` : ''}: ${took}.${against}${this.info.idea ? ` What it was about: ${this.info.idea}` : ''}`;
     say(this.status.textContent);
     if (now && fresh && !this.solution) celebrate();
   }
