@@ -215,8 +215,9 @@ fn optimise_reads_files_of_solutions_and_writes_one_that_it_reads_again() {
         "optimise sokoban rooms.xsb --solutions {} --json",
         out_file.display()
     ));
-    let solutions: Vec<_> = again.iter().map(|object| object["solution"].as_str()).collect();
-    assert_eq!(solutions, [Some("R"), Some("drrruLLL")]);
+    let lengths: Vec<_> =
+        again.iter().map(|object| object["solution"].as_str().map(str::len)).collect();
+    assert_eq!(lengths, [Some(1), Some(8)]);
     std::fs::write(&given, "{\"level\":2,\"solution\":\"drrr\"}\n").unwrap();
     let ran = run(&format!("optimise sokoban rooms.xsb --solutions {shown}"));
     assert!(ran.code == 2 && ran.err.contains("level 2"), "{}", ran.err);

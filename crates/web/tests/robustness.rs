@@ -50,6 +50,14 @@ fn requests(puzzle: &str, game: &str, experiment: &str, tournament: &str) -> Vec
         ),
         ("/api/levels/sokoban/drop".into(), json!({ "id": 99 })),
         (
+            "/api/draft/sokoban".into(),
+            json!({ "text": "#####\n#@$.#\n#####", "strokes": [{ "cell": 6, "brush": "Player" }], "size": [6, 4] }),
+        ),
+        (
+            "/api/setup/dropper".into(),
+            json!({ "options": { "size": "4" }, "cell": 3, "turn": "second", "clear": true }),
+        ),
+        (
             "/api/game".into(),
             json!({ "world": "dropper", "options": { "size": "4" }, "players": [null, "greedy"], "clock": { "game": 60.0, "increment": 1.0, "turn": 5.0 }, "moves": ["A1"] }),
         ),

@@ -245,7 +245,8 @@ pageTest('keys 1 to 9 solve with a method; the solution is played, paused, stepp
   // One step a second: even a slow machine gets to the pause before the end.
   await page.addInitScript(() => localStorage.setItem('speed', '1'));
   await openLevel(page, 'sokoban', 9);
-  await page.keyboard.press('7');
+  const { methods } = (await api(server.address, '/api/worlds')).worlds.find((world) => world.id === 'sokoban');
+  await page.keyboard.press(String(1 + methods.findIndex((method) => method.id === 'bfs')));
   await page.getByRole('button', { name: '❚❚ Pause', exact: true }).click();
   await page.getByRole('button', { name: '▶ Play', exact: true }).waitFor();
   const scrub = page.getByLabel('Step of the solution', { exact: true });
