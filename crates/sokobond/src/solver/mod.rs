@@ -7,8 +7,6 @@ mod scout;
 mod search;
 mod shards;
 
-use std::time::Instant;
-
 use plyground_core::{Limits, Progress, Puzzle as _, Stats, Status};
 
 use crate::{Board, Direction};
@@ -36,13 +34,10 @@ impl Outcome {
 
 /// Finds a shortest solution, or what the limits allow: the best found, and a bound.
 pub fn solve(board: &Board, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Outcome {
-    let began = Instant::now();
-    let mut outcome = if board.is_solved(&board.start()) {
+    if board.is_solved(&board.start()) {
         let (solution, bound) = (Some(Vec::new()), Some(0));
         Outcome { status: Status::Solved, solution, bound, stats: Stats::default() }
     } else {
         search::run(board, limits, progress)
-    };
-    outcome.stats.seconds = began.elapsed().as_secs_f64();
-    outcome
+    }
 }

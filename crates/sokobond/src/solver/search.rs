@@ -1,6 +1,5 @@
-use std::time::{Duration, Instant};
-
-use plyground_core::{Limits, Progress, Puzzle as _, Stats, Status};
+use plyground_core::{Limits, Progress, Puzzle as _, Status};
+use plyground_search::driver::{AtWork, Driver};
 use plyground_search::room::Full;
 
 use super::Outcome;
@@ -31,8 +30,6 @@ const WIDER: usize = 3;
 const SHARE: u64 = 4;
 /// Only the board itself.
 static NO_SYMMETRY: Symmetry = Symmetry::NONE;
-/// How often progress is told.
-const BEAT: Duration = Duration::from_millis(200);
 
 /// What the expansion of a chunk took.
 #[derive(Default)]
@@ -63,12 +60,10 @@ struct Note {
 struct Search<'b> {
     board: &'b Board,
     symmetry: &'b Symmetry,
-    limits: &'b Limits,
+    driver: Driver,
     threads: usize,
-    began: Instant,
     shards: Shards,
     frontier: Frontier,
-    stats: Stats,
     best: Option<Vec<Direction>>,
     /// Whether a solution was found that only images of the board have.
     misled: bool,
@@ -83,12 +78,10 @@ pub(crate) fn run(board: &Board, limits: &Limits, progress: &mut dyn FnMut(&Prog
     let mut search = Search {
         board,
         symmetry: &board.symmetry,
-        limits,
+        driver: Driver::start(limits),
         threads: limits.threads.unwrap_or_else(available).clamp(1, SHARDS),
-        began: Instant::now(),
         shards: Shards::new(board.packed_len()),
         frontier: Frontier::default(),
-        stats: Stats::default(),
         best: None,
         misled: false,
         bound: 0,
@@ -105,7 +98,6 @@ impl Search<'_> {
     fn go(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<Status, Status> {
         let Some(estimate) = self.begin()? else { return Ok(Status::Unsolvable) };
         self.bound = estimate;
-        let mut next_beat = BEAT;
         let mut batch = Vec::new();
         while let Some((length, moves)) = self.frontier.pop(self.quota()?, &mut batch) {
             self.bound = self.bound.max(length);
@@ -113,13 +105,13 @@ impl Search<'_> {
                 return Ok(Status::Solved);
             }
             batch.retain(|&id| self.shards.moves_to(id) == moves);
-            self.stats.expanded += batch.len() as u64;
+            self.driver.parts().0.expanded += batch.len() as u64;
             self.expand(&batch, length, moves)?;
             if self.misled {
                 self.forget_symmetry()?;
             }
-            self.look_at_clock(&mut next_beat, progress)?;
-            if self.stats.expanded >= self.next_scout {
+            self.driver.check(&self.at_work(), progress)?;
+            if self.expanded() >= self.next_scout {
                 self.scout();
             }
         }
@@ -157,13 +149,12 @@ impl Search<'_> {
 
     /// How many states may be expanded next.
     fn quota(&self) -> Result<usize, Status> {
-        let left = self.limits.states.unwrap_or(u64::MAX).saturating_sub(self.stats.expanded);
+        let left = self.driver.quota();
         if left == 0 { Err(Status::StateLimit) } else { Ok(left.min(BATCH as u64) as usize) }
     }
 
     fn room(&self) -> u64 {
-        let most = self.limits.memory.unwrap_or(u64::MAX);
-        most.saturating_sub(self.shards.bytes() + self.frontier.bytes())
+        self.driver.room(self.shards.bytes() + self.frontier.bytes())
     }
 
     fn shortest(&self) -> Option<u32> {
@@ -182,9 +173,10 @@ impl Search<'_> {
         };
         let findings: Vec<Findings> = side_by_side(threads, &chunks, find);
         for found in &findings {
-            self.stats.generated += found.effort.generated;
-            self.stats.evaluated += found.effort.evaluated;
-            self.stats.dead_ends += found.effort.dead;
+            let (stats, _) = self.driver.parts();
+            stats.generated += found.effort.generated;
+            stats.evaluated += found.effort.evaluated;
+            stats.dead_ends += found.effort.dead;
         }
 
         let kept = self.keep(threads, &findings).map_err(full)?;
@@ -197,7 +189,7 @@ impl Search<'_> {
                 self.best = path.or(self.best.take());
             }
         }
-        self.stats.peak_frontier = self.stats.peak_frontier.max(self.frontier.len() as u64);
+        self.driver.see(&self.at_work());
         Ok(())
     }
 
@@ -238,68 +230,69 @@ impl Search<'_> {
         })
     }
 
-    fn look_at_clock(
-        &mut self,
-        next_beat: &mut Duration,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<(), Status> {
-        if self.limits.cancel.is_cancelled() {
-            return Err(Status::Cancelled);
+    /// States expanded so far.
+    fn expanded(&mut self) -> u64 {
+        self.driver.parts().0.expanded
+    }
+
+    fn at_work(&self) -> Standing {
+        Standing {
+            bytes: self.shards.bytes() + self.frontier.bytes(),
+            frontier: self.frontier.len() as u64,
+            shortest: self.shortest(),
+            bound: self.bound,
         }
-        let bytes = self.shards.bytes() + self.frontier.bytes();
-        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
-        if self.limits.memory.is_some_and(|most| bytes > most) {
-            return Err(Status::MemoryLimit);
-        }
-        let elapsed = self.began.elapsed();
-        if self.limits.time.is_some_and(|time| elapsed >= time) {
-            return Err(Status::TimeLimit);
-        }
-        if elapsed >= *next_beat {
-            *next_beat = elapsed + BEAT;
-            self.stats.seconds = elapsed.as_secs_f64();
-            progress(&Progress {
-                stats: self.stats,
-                frontier: self.frontier.len() as u64,
-                bytes,
-                note: match self.shortest() {
-                    Some(best) => format!("{best} moves, at least {}", self.bound),
-                    None => format!("at least {} moves", self.bound),
-                },
-            });
-        }
-        Ok(())
     }
 
     /// Looks for a solution, or a shorter one, with a beam, so that a limit does not leave us with nothing, and so
     /// that whatever cannot be shorter is not kept. The next one is wider, and comes later.
     fn scout(&mut self) {
         let most = self.shortest().unwrap_or(u32::MAX);
-        let before = self.stats.expanded;
-        let (limits, began) = (self.limits, self.began);
-        let quota = limits.states.unwrap_or(u64::MAX).saturating_sub(before);
-        let mut stop = |expanded: u64| {
-            limits.cancel.is_cancelled()
-                || expanded > quota
-                || limits.time.is_some_and(|time| began.elapsed() >= time)
-        };
+        let before = self.expanded();
+        let (quota, clock) = (self.driver.quota(), self.driver.clock());
+        let mut stop = |expanded: u64| expanded > quota || clock.is_over();
         let scouted = scout(self.board, self.scout_width, most, &mut stop);
-        self.stats.expanded += scouted.expanded.min(quota);
-        self.stats.generated += scouted.generated;
+        let (stats, _) = self.driver.parts();
+        stats.expanded += scouted.expanded.min(quota);
+        stats.generated += scouted.generated;
         if scouted.solution.is_some() {
             self.best = scouted.solution;
         }
         self.scout_width *= WIDER;
-        self.next_scout = self.stats.expanded + SHARE * (self.stats.expanded - before);
+        let now = self.expanded();
+        self.next_scout = now + SHARE * (now - before);
     }
 
-    fn outcome(self, status: Status) -> Outcome {
+    fn outcome(mut self, status: Status) -> Outcome {
         let bound = match (&self.best, status) {
             (Some(moves), Status::Solved) => Some(moves.len() as u64),
             (_, Status::Unsolvable) => None,
             _ => Some(u64::from(self.bound)),
         };
-        Outcome { status, solution: self.best, bound, stats: self.stats }
+        Outcome { status, solution: self.best, bound, stats: *self.driver.stats() }
+    }
+}
+
+/// What the search is at, between two batches.
+struct Standing {
+    bytes: u64,
+    frontier: u64,
+    shortest: Option<u32>,
+    bound: u32,
+}
+
+impl AtWork for Standing {
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
+    fn frontier(&self) -> u64 {
+        self.frontier
+    }
+    fn note(&self) -> String {
+        match self.shortest {
+            Some(best) => format!("{best} moves, at least {}", self.bound),
+            None => format!("at least {} moves", self.bound),
+        }
     }
 }
 
