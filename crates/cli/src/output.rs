@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+use anstyle::AnsiColor;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -19,13 +20,13 @@ pub enum Style {
 }
 
 impl Style {
-    fn code(self) -> &'static str {
+    const fn ansi(self) -> anstyle::Style {
         match self {
-            Self::Bold => "1",
-            Self::Dim => "2",
-            Self::Good => "32",
-            Self::Bad => "31",
-            Self::Warm => "33",
+            Self::Bold => anstyle::Style::new().bold(),
+            Self::Dim => anstyle::Style::new().dimmed(),
+            Self::Good => AnsiColor::Green.on_default(),
+            Self::Bad => AnsiColor::Red.on_default(),
+            Self::Warm => AnsiColor::Yellow.on_default(),
         }
     }
 }
@@ -37,16 +38,20 @@ fn colours(terminal: bool) -> bool {
 
 /// The text in a style, where stdout shows styles.
 pub fn styled(text: impl Display, style: Style) -> String {
-    if colours(io::stdout().is_terminal()) {
-        format!("\x1b[{}m{text}\x1b[0m", style.code())
-    } else {
-        text.to_string()
-    }
+    if colours(io::stdout().is_terminal()) { paint(text, style.ansi()) } else { text.to_string() }
+}
+
+fn paint(text: impl Display, style: anstyle::Style) -> String {
+    format!("{style}{text}{style:#}")
 }
 
 /// Says on stderr what is wrong.
 pub fn complain(message: &str) {
-    let word = if colours(io::stderr().is_terminal()) { "\x1b[1;31merror\x1b[0m" } else { "error" };
+    let word = if colours(io::stderr().is_terminal()) {
+        paint("error", Style::Bad.ansi().bold())
+    } else {
+        "error".to_owned()
+    };
     let _ = writeln!(io::stderr(), "{word}: {message}");
 }
 

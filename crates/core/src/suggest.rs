@@ -9,28 +9,16 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
-/// Edits between two words; swapping neighbours is one edit; missing tails count half.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().collect());
-    if !a.is_empty() && b.starts_with(&a) {
+/// Letters of a word that are compared; nobody mistypes more.
+const LETTERS: usize = 64;
+
+/// Edits between two words; swapping neighbours is one edit, and so is a missing tail.
+fn distance(word: &str, known: &str) -> usize {
+    if !word.is_empty() && known.starts_with(word) {
         return 1;
     }
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    rows[0] = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[a.len()][b.len()]
+    let word: String = word.chars().take(LETTERS).collect();
+    strsim::osa_distance(&word, known)
 }
 
 #[cfg(test)]

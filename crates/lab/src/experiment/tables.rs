@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use super::Row;
 use super::summary::{best_and_proven, methods, of};
-use crate::report::quoted;
+use crate::report::values;
 
 const HEAD: [&str; 19] = [
     "file",
@@ -28,17 +28,15 @@ const HEAD: [&str; 19] = [
 
 /// The runs as comma-separated values with a head line.
 pub fn csv(rows: &[Row]) -> String {
-    let mut text = HEAD.join(",");
-    text.push('\n');
-    for row in rows {
+    let record = |row: &Row| {
         let number = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
         let measures = row.measures;
         let stats = &row.stats;
-        let fields = [
-            quoted(&row.file),
+        vec![
+            row.file.clone(),
             row.level.to_string(),
-            quoted(&row.title),
-            quoted(&row.method),
+            row.title.clone(),
+            row.method.clone(),
             row.repeat.to_string(),
             row.status.word().to_owned(),
             number(measures.map(|m| m.moves)),
@@ -54,11 +52,9 @@ pub fn csv(rows: &[Row]) -> String {
             format!("{:.6}", stats.seconds),
             row.jobs.to_string(),
             row.solution.clone().unwrap_or_default(),
-        ];
-        text.push_str(&fields.join(","));
-        text.push('\n');
-    }
-    text
+        ]
+    };
+    values(&HEAD, rows.iter().map(record))
 }
 
 /// The runs as JSON, one object a line.

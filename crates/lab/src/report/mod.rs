@@ -16,11 +16,12 @@ pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A field of comma-separated values, in quotes where it needs them.
-pub(crate) fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
+/// Comma-separated values: a head line, then a line for each record, in quotes what needs them.
+pub(crate) fn values(head: &[&str], records: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = writer.write_record(head);
+    let all =
+        written.and_then(|()| records.into_iter().try_for_each(|one| writer.write_record(one)));
+    debug_assert!(all.is_ok(), "records are as long as their head: {all:?}");
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }

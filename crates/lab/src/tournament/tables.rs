@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
-use super::{Game, Meeting, Tournament};
-use crate::report::quoted;
+use super::{Game, Meeting, Standing, Tournament};
+use crate::report::values;
 
 /// The standings as rows of words: a head, then the players, best first.
 pub fn standings_table(result: &Tournament) -> (Vec<&'static str>, Vec<Vec<String>>) {
@@ -64,68 +64,91 @@ pub fn cross_table(result: &Tournament) -> (Vec<String>, Vec<Vec<String>>) {
 
 /// The standings as comma-separated values with a head line.
 pub fn standings_csv(result: &Tournament) -> String {
-    let mut text = String::from(
-        "place,player,elo,elo_error,points,games,wins,draws,losses,forfeits,longest_seconds\n",
-    );
-    for standing in &result.standings {
-        let _ = writeln!(
-            text,
-            "{},{},{:.2},{:.2},{},{},{},{},{},{},{:.6}",
-            standing.rank,
-            quoted(&standing.name),
-            standing.rating.elo,
-            standing.rating.error,
-            standing.points,
-            standing.games,
-            standing.wins,
-            standing.draws,
-            standing.losses,
-            standing.forfeits,
-            standing.longest,
-        );
-    }
-    text
+    let head = [
+        "place",
+        "player",
+        "elo",
+        "elo_error",
+        "points",
+        "games",
+        "wins",
+        "draws",
+        "losses",
+        "forfeits",
+        "longest_seconds",
+    ];
+    let record = |standing: &Standing| {
+        vec![
+            standing.rank.to_string(),
+            standing.name.clone(),
+            format!("{:.2}", standing.rating.elo),
+            format!("{:.2}", standing.rating.error),
+            standing.points.to_string(),
+            standing.games.to_string(),
+            standing.wins.to_string(),
+            standing.draws.to_string(),
+            standing.losses.to_string(),
+            standing.forfeits.to_string(),
+            format!("{:.6}", standing.longest),
+        ]
+    };
+    values(&head, result.standings.iter().map(record))
 }
 
 /// Every two players who met, as comma-separated values with a head line.
 pub fn cross_table_csv(result: &Tournament) -> String {
-    let mut text = String::from("player,opponent,wins,draws,losses,points\n");
+    let mut records = Vec::new();
     for (player, name) in result.players.iter().enumerate() {
         for (opponent, other) in result.players.iter().enumerate() {
             let meeting = result.cross_table.meeting(player, opponent);
             if player != opponent && meeting.games() > 0 {
                 let Meeting { wins, draws, losses } = meeting;
-                let (name, other, points) = (quoted(name), quoted(other), meeting.points());
-                let _ = writeln!(text, "{name},{other},{wins},{draws},{losses},{points}");
+                let counts = [wins, draws, losses].map(|count| count.to_string());
+                let names = [name.clone(), other.clone()].into_iter();
+                let points = meeting.points().to_string();
+                records.push(names.chain(counts).chain([points]).collect());
             }
         }
     }
-    text
+    values(&["player", "opponent", "wins", "draws", "losses", "points"], records)
 }
 
 /// The games as comma-separated values with a head line.
 pub fn games_csv(result: &Tournament) -> String {
-    let mut text = String::from(
-        "game,round,first,second,result,forfeit,turns,score_first,score_second,longest_first,longest_second,jobs,reason\n",
-    );
-    for game in &result.games {
-        let [first, second] = game.players.map(|player| quoted(&result.players[player]));
-        let [score, other] = [&game.scores[0], &game.scores[1]].map(|score| quoted(score));
-        let _ = writeln!(
-            text,
-            "{},{},{first},{second},{},{},{},{score},{other},{:.6},{:.6},{},{}",
-            game.number,
-            game.round,
-            game.outcome,
-            game.forfeit,
-            game.turns,
-            game.longest[0],
-            game.longest[1],
-            game.jobs,
-            quoted(&game.reason),
-        );
-    }
-    text
+    let head = [
+        "game",
+        "round",
+        "first",
+        "second",
+        "result",
+        "forfeit",
+        "turns",
+        "score_first",
+        "score_second",
+        "longest_first",
+        "longest_second",
+        "jobs",
+        "reason",
+    ];
+    let record = |game: &Game| {
+        let [first, second] = game.players.map(|player| result.players[player].clone());
+        vec![
+            game.number.to_string(),
+            game.round.to_string(),
+            first,
+            second,
+            game.outcome.to_string(),
+            game.forfeit.to_string(),
+            game.turns.to_string(),
+            game.scores[0].clone(),
+            game.scores[1].clone(),
+            format!("{:.6}", game.longest[0]),
+            format!("{:.6}", game.longest[1]),
+            game.jobs.to_string(),
+            game.reason.clone(),
+        ]
+    };
+    values(&head, result.games.iter().map(record))
 }
 
 /// The games as one file of records.
