@@ -15,6 +15,7 @@ use plyground_core::{
     Budget, Edit, EvaluationInfo, Intent, MethodInfo, MoveError, Opponent, Options, Outcome, Proof,
     Rng, Rules, Scene, SetupInfo, Side, Spec, SpecError, StateSpace, Text, WorldInfo,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::AnyState;
@@ -86,7 +87,7 @@ pub struct PlayedTurn {
 }
 
 /// How a game ended, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ending {
     /// The result.
     pub outcome: Outcome,
@@ -170,7 +171,7 @@ impl Clone for Box<dyn GameSession> {
 }
 
 /// A continuation and what it is worth.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LineText {
     /// The value for the side to move at the root.
     pub score: i32,
@@ -179,7 +180,7 @@ pub struct LineText {
 }
 
 /// What a player thinks of a position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ThoughtText {
     /// The chosen move first; then those proven equally good, where the method is exact.
     pub best: Vec<String>,

@@ -16,6 +16,7 @@ use plyground_core::{
     OptionInfo, Options, Pack, ParseError, Progress, PruneReason, Rules, Scene, Spec, SpecError,
     Stats, Status, StepKey, Text, Warning, WorldInfo, fingerprint,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::AnyState;
@@ -142,7 +143,7 @@ pub struct MadeLevel {
 }
 
 /// What a solver found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Solved {
     /// The method, with its options.
     pub method: String,
@@ -176,7 +177,7 @@ pub struct Verified {
 }
 
 /// The next move towards a solution.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hint {
     /// The next move, in the world's notation.
     #[serde(rename = "move")]
@@ -306,6 +307,10 @@ pub trait PuzzleSession: Send {
     fn measures(&self) -> Measures;
     /// Whether the goal is reached.
     fn is_solved(&self) -> bool;
+    /// What the solution took, once the level was solved on the way here; what follows is free.
+    fn result(&self) -> Option<Measures>;
+    /// That solution.
+    fn solution(&self) -> Option<String>;
     /// The legal moves, in the world's notation.
     fn legal(&self) -> Vec<String>;
     /// What a hand can do here.

@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use plyground_core::{Outcome, Side, SpecError};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The name of a node.
@@ -92,12 +93,13 @@ impl<'de> Deserialize<'de> for Mark {
 }
 
 /// What a position is worth.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema, Deserialize)]
 pub struct Assessment {
     /// The value for the first side.
     pub score: i32,
     /// How the game ends with best play, where that is proven.
     #[serde(default, with = "proof", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub proof: Option<Outcome>,
     /// The best turn from here; empty where it is not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]

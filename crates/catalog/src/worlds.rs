@@ -7,12 +7,13 @@ use plyground_core::{SpecError, WorldInfo};
 use plyground_dropper::DropperWorld;
 use plyground_sokoban::Sokoban;
 use plyground_sokobond::Sokobond;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{AnyGameWorld, AnyPuzzleWorld, Games, Puzzles};
 
 /// Whether a world has one player or two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// One player: levels are solved.

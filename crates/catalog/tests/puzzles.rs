@@ -6,8 +6,8 @@ mod corridor;
 use std::sync::LazyLock;
 
 use corridor::Corridor;
-use plyground_catalog::{AnyPuzzleWorld, Puzzles, TraceEvent, Unwatched, Watcher};
-use plyground_core::{Cancel, Generation, Limits, Options, Progress, Spec, Status};
+use plyground_catalog::{AnyPuzzleWorld, Catalog, Puzzles, TraceEvent, Unwatched, Watcher};
+use plyground_core::{Cancel, Generation, Limits, Options, Progress, Rng, Spec, Status};
 
 static WORLD: LazyLock<Puzzles<Corridor>> = LazyLock::new(|| Puzzles::new(Corridor));
 
@@ -199,4 +199,45 @@ fn levels_are_printed_and_made() {
     WORLD.generate(&wanted, &mut |level| made.push(level)).unwrap();
     assert_eq!(made.len(), 3);
     assert_eq!(made[2].level.info().width, 4);
+}
+
+#[test]
+fn what_is_counted_on_the_way_is_what_a_replay_counts() {
+    let mut rng = Rng::new(4);
+    for world in Catalog::new().puzzle_worlds() {
+        let pack = &world.packs()[0];
+        let level = world.parse(&pack.name, pack.text.as_bytes()).unwrap().remove(0);
+        let mut session = level.start(&Options::new()).unwrap();
+        for _ in 0..400 {
+            match rng.below(8) {
+                0 => drop(session.undo()),
+                1 => drop(session.redo()),
+                2 if rng.below(20) == 0 => session.reset(),
+                _ => {
+                    let legal = session.legal();
+                    let text = rng.pick(&legal).cloned().unwrap_or_default();
+                    session.play(&text).unwrap();
+                }
+            }
+            let replayed = level.verify(&Options::new(), &session.moves()).unwrap();
+            assert_eq!(session.measures(), replayed.measures, "{}", session.moves());
+        }
+    }
+}
+
+#[test]
+fn after_the_solution_nothing_more_is_counted() {
+    let mut session = level(3).start(&Options::new()).unwrap();
+    session.play_each("RLRR").unwrap();
+    assert_eq!(session.result().unwrap().moves, 4);
+    session.play_each("LR").unwrap();
+    assert_eq!(session.result().unwrap().moves, 4, "walking on is free");
+    assert_eq!(session.solution().as_deref(), Some("RLRR"));
+    assert!(session.undo() && session.undo());
+    assert_eq!(session.result().unwrap().moves, 4);
+    assert!(session.undo());
+    assert_eq!(session.result(), None);
+    session.reset();
+    assert_eq!(session.result(), None);
+    assert!(session.undo() && session.redo() && session.undo() && session.redo());
 }

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Game, SpecError, Text};
@@ -50,7 +51,7 @@ impl<G: Game, F: Fn(&G, &G::State) -> i32 + Send + Sync> Evaluation<G> for ByFun
 }
 
 /// An evaluation as it is listed to people.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct EvaluationInfo {
     /// The word in `eval=…`.
     pub id: Text,

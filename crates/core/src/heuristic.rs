@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Puzzle, SpecError, Text};
@@ -75,7 +76,7 @@ where
 }
 
 /// What a heuristic promises. Tests hold it to that on exhaustively enumerated small levels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Properties {
     /// Never more than the true remaining cost.
     pub admissible: bool,
@@ -93,7 +94,7 @@ impl Properties {
 }
 
 /// A heuristic as it is listed to people.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct HeuristicInfo {
     /// The word in `h=…`.
     pub id: Text,

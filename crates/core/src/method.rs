@@ -1,10 +1,11 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::OptionInfo;
 
 /// A solver or a player as it is listed to people, with all that others must know of it: nobody asks for
 /// a method's name to find out what it is like.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct MethodInfo {
     /// The word people type.
     pub id: &'static str,

@@ -1,3 +1,4 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Puzzle, Stats};
@@ -68,7 +69,7 @@ pub enum Event<'a, P: Puzzle> {
 }
 
 /// How far a search is.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Progress {
     /// The statistics so far.
     pub stats: Stats,

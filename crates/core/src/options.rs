@@ -3,12 +3,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::SpecError;
 
 /// What kind of value an option takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", content = "choices", rename_all = "snake_case")]
 pub enum OptionKind {
     /// A whole number.
@@ -28,7 +29,7 @@ pub enum OptionKind {
 }
 
 /// An option of a method or of a world, as it is listed to people.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct OptionInfo {
     /// Its name.
     pub id: &'static str,

@@ -1,3 +1,4 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Game, Limits};
@@ -74,7 +75,7 @@ impl Default for Budget {
 }
 
 /// A proven value, for the side to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Proof {
     /// The side to move wins with best play.

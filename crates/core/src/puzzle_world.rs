@@ -80,9 +80,24 @@ pub trait PuzzleWorld: Send + Sync + 'static {
         }
         Ok(line)
     }
+    /// What one move counts.
+    fn count(
+        &self,
+        _board: &Self::Board,
+        _state: &PuzzleState<Self>,
+        _mv: PuzzleMove<Self>,
+    ) -> Measures {
+        Measures { moves: 1, pushes: None }
+    }
     /// Counts a line of moves from the start.
-    fn measure(&self, _board: &Self::Board, moves: &[PuzzleMove<Self>]) -> Measures {
-        Measures { moves: moves.len() as u64, pushes: None }
+    fn measure(&self, board: &Self::Board, moves: &[PuzzleMove<Self>]) -> Measures {
+        let mut state = board.start();
+        let mut measures = Measures::default();
+        for &mv in moves {
+            measures += self.count(board, &state, mv);
+            state = board.play(&state, mv);
+        }
+        measures
     }
     /// What travels in a move; by default what the two pictures tell.
     fn motions(

@@ -1,5 +1,6 @@
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Cancel, HeuristicSource, OptionInfo, Options, Puzzle, Stats, Status};
@@ -35,7 +36,7 @@ impl WorldInfo {
 }
 
 /// What a solution takes, as people count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema, Deserialize)]
 pub struct Measures {
     /// Steps of the player.
     pub moves: u64,
@@ -44,8 +45,17 @@ pub struct Measures {
     pub pushes: Option<u64>,
 }
 
+impl std::ops::AddAssign for Measures {
+    fn add_assign(&mut self, more: Self) {
+        self.moves += more.moves;
+        if let Some(pushes) = more.pushes {
+            *self.pushes.get_or_insert(0) += pushes;
+        }
+    }
+}
+
 /// The best solution known of a level.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Best {
     /// What it takes.
     #[serde(flatten)]
@@ -57,7 +67,7 @@ pub struct Best {
 }
 
 /// A level as it is listed to people.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct LevelInfo {
     /// Its title; empty where it has none.
     pub title: String,
@@ -94,7 +104,7 @@ impl Pack {
 }
 
 /// Something a player of a puzzle should know about a position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Warning {
     /// In words.
     pub text: String,
@@ -103,7 +113,7 @@ pub struct Warning {
 }
 
 /// A legal thing to do, as a hand does it: select these, then point there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Intent {
     /// The move, or line of moves, in the world's notation.
     pub text: String,
@@ -182,7 +192,7 @@ pub trait PuzzleVisitor {
 }
 
 /// A starting position with a name.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct SetupInfo {
     /// The word people type.
     pub id: String,

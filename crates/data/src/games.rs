@@ -1,10 +1,11 @@
 use rusqlite::{OptionalExtension, params};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{DataError, Store};
 
 /// A game that was saved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SavedGame {
     /// Its number.
     pub id: i64,

@@ -140,14 +140,18 @@ impl PuzzleWorld for Sokoban {
         Ok(steps)
     }
 
+    fn count(&self, board: &MoveSpace, state: &Position, step: Step) -> Measures {
+        Measures { moves: 1, pushes: Some(u64::from(board.moves_box(state, step))) }
+    }
+
     fn measure(&self, board: &MoveSpace, moves: &[Step]) -> Measures {
         let mut position = board.start();
-        let mut pushes = 0;
+        let mut measures = Measures { moves: 0, pushes: Some(0) };
         for &step in moves {
-            pushes += u64::from(board.moves_box(&position, step));
+            measures += self.count(board, &position, step);
             position = board.play(&position, step);
         }
-        Measures { moves: moves.len() as u64, pushes: Some(pushes) }
+        measures
     }
 
     fn scene(&self, board: &MoveSpace, state: &Position) -> Scene {

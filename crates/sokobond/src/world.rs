@@ -106,10 +106,6 @@ impl PuzzleWorld for Sokobond {
         notation::moves::parse(board, from, text)
     }
 
-    fn measure(&self, _board: &Board, moves: &[Direction]) -> Measures {
-        Measures { moves: moves.len() as u64, pushes: None }
-    }
-
     fn scene(&self, board: &Board, state: &State) -> Scene {
         scene::scene(board, state)
     }

@@ -34,7 +34,7 @@ pub(crate) struct GameScreen {
     selection: Vec<usize>,
     message: Message,
     /// Players keep what they learned from move to move.
-    engines: [Option<Box<dyn AnyPlayer>>; 2],
+    waiting: [Option<Box<dyn AnyPlayer>>; 2],
     thinking: Option<Thinking>,
     /// A thought that waits until it may be shown, and when it was begun.
     ready: Option<(Instant, ThoughtText)>,
@@ -77,7 +77,7 @@ impl GameScreen {
             intents: Vec::new(),
             selection: Vec::new(),
             message: Message::default(),
-            engines: [None, None],
+            waiting: [None, None],
             thinking: None,
             ready: None,
             pace: Playback::new(),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use plyground_catalog::Catalog;
 use plyground_data::{DataError, Store};
 
-use crate::engines::Engines;
 use crate::library::Library;
+use crate::players::WaitingPlayers;
 use crate::pool::Pool;
 use crate::rooms::Rooms;
 
@@ -19,7 +19,7 @@ struct Inner {
     store: Store,
     rooms: Rooms,
     pool: Pool,
-    engines: Engines,
+    players: WaitingPlayers,
     /// Where the runs of experiments are kept.
     lab: PathBuf,
     token: Option<String>,
@@ -42,7 +42,7 @@ impl App {
             lab: folder.join("lab"),
             rooms: Rooms::default(),
             pool: Pool::default(),
-            engines: Engines::default(),
+            players: WaitingPlayers::default(),
             token,
             assets,
         })))
@@ -68,8 +68,8 @@ impl App {
         &self.0.pool
     }
 
-    pub(crate) fn engines(&self) -> &Engines {
-        &self.0.engines
+    pub(crate) fn players(&self) -> &WaitingPlayers {
+        &self.0.players
     }
 
     pub(crate) fn lab(&self) -> &Path {

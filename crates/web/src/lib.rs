@@ -6,10 +6,10 @@
 mod api;
 mod app;
 mod assets;
-mod engines;
 mod error;
 mod library;
 mod openapi;
+mod players;
 mod pool;
 mod rooms;
 mod security;

@@ -3,7 +3,8 @@
 use axum::Router;
 use axum::handler::Handler;
 use axum::routing::{self, MethodRouter};
-use schemars::{JsonSchema, schema_for};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::App;
@@ -11,12 +12,16 @@ use crate::App;
 /// What most answers are.
 const JSON: &str = "application/json";
 
+/// Describes a type, and those it is made of.
+type Describe = fn(&mut SchemaGenerator) -> Schema;
+
 /// One address of the API.
 pub(crate) struct Route {
     path: &'static str,
     method: &'static str,
     summary: &'static str,
-    body: Option<Value>,
+    body: Option<Describe>,
+    answer: Option<Describe>,
     gives: &'static str,
     handler: MethodRouter<App>,
 }
@@ -29,7 +34,7 @@ impl Route {
         T: 'static,
     {
         let handler = routing::get(handler);
-        Self { path, method: "get", summary, body: None, gives: JSON, handler }
+        Self { path, method: "get", summary, body: None, answer: None, gives: JSON, handler }
     }
 
     /// An address that does something.
@@ -39,12 +44,18 @@ impl Route {
         T: 'static,
     {
         let handler = routing::post(handler);
-        Self { path, method: "post", summary, body: None, gives: JSON, handler }
+        Self { path, method: "post", summary, body: None, answer: None, gives: JSON, handler }
     }
 
     /// What the body holds.
     pub fn takes<B: JsonSchema>(mut self) -> Self {
-        self.body = Some(schema_for!(B).to_value());
+        self.body = Some(SchemaGenerator::subschema_for::<B>);
+        self
+    }
+
+    /// What the answer holds, or the last event (`result`) of a stream.
+    pub fn answers<A: JsonSchema>(mut self) -> Self {
+        self.answer = Some(SchemaGenerator::subschema_for::<A>);
         self
     }
 
@@ -59,12 +70,14 @@ impl Route {
         self
     }
 
-    fn describe(&self) -> Value {
+    fn describe(&self, generator: &mut SchemaGenerator) -> Value {
         let content = self.gives;
+        let answer =
+            self.answer.map_or_else(|| json!({}), |answer| json!({ "schema": answer(generator) }));
         let mut description = json!({
             "summary": self.summary,
             "responses": {
-                "200": { "description": "Done", "content": { content: {} } },
+                "200": { "description": "Done", "content": { content: answer } },
                 "4XX": {
                     "description": "Refused; `error` says why, in words for people",
                     "content": { JSON: {} }
@@ -81,7 +94,8 @@ impl Route {
         if !parameters.is_empty() {
             description["parameters"] = parameters.into();
         }
-        if let Some(body) = &self.body {
+        if let Some(body) = self.body {
+            let body = body(generator);
             description["requestBody"] =
                 json!({ "required": true, "content": { JSON: { "schema": body } } });
         }
@@ -91,15 +105,21 @@ impl Route {
 
 /// The routes as a service, and their description at `/api/openapi.json`.
 pub(crate) fn router(routes: Vec<Route>) -> Router<App> {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+    });
+    let mut generator = settings.into_generator();
     let mut paths: Map<String, Value> = Map::new();
     for route in &routes {
         let entry = paths.entry(route.path).or_insert_with(|| json!({}));
-        entry[route.method] = route.describe();
+        entry[route.method] = route.describe(&mut generator);
     }
     let document = json!({
         "openapi": "3.1.0",
         "info": { "title": "Plyground", "version": env!("CARGO_PKG_VERSION") },
         "paths": paths,
+        "components": { "schemas": generator.take_definitions(true) },
     });
     routes
         .into_iter()

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plyground_core::SpecError;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How much time the sides have.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TimeControl {
     /// Seconds for the whole game; 0 for no limit.

@@ -13,16 +13,42 @@ use crate::pieces::{self, Earlier, Names};
 type State<W> = <<W as PuzzleWorld>::Board as Puzzle>::State;
 type Move<W> = <<W as PuzzleWorld>::Board as Puzzle>::Move;
 
-/// A position that was left by a move, and what the pieces were called there.
+/// A position that was left by a move, what the pieces were called there, and what was counted so far.
 struct Step<W: PuzzleWorld> {
     before: State<W>,
     mv: Move<W>,
     names: Earlier,
+    measures: Measures,
 }
 
 impl<W: PuzzleWorld> Clone for Step<W> {
     fn clone(&self) -> Self {
-        Self { before: self.before.clone(), mv: self.mv, names: self.names.clone() }
+        let Self { before, mv, names, measures } = self;
+        Self { before: before.clone(), mv: *mv, names: names.clone(), measures: *measures }
+    }
+}
+
+/// The way from the start to a position. What is counted is kept, so that a move costs the same wherever it
+/// stands in the line.
+struct Way<W: PuzzleWorld> {
+    line: Vec<Step<W>>,
+    state: State<W>,
+    /// What the pieces are called here.
+    names: Names,
+    measures: Measures,
+    /// After how many steps the level was first solved.
+    solved_at: Option<usize>,
+}
+
+impl<W: PuzzleWorld> Clone for Way<W> {
+    fn clone(&self) -> Self {
+        Self {
+            line: self.line.clone(),
+            state: self.state.clone(),
+            names: self.names.clone(),
+            measures: self.measures,
+            solved_at: self.solved_at,
+        }
     }
 }
 
@@ -31,16 +57,14 @@ enum Action<W: PuzzleWorld> {
     /// So many steps.
     Played(usize),
     /// Back to the start, from the end of this line.
-    Reset(Vec<Step<W>>, State<W>, Names),
+    Reset(Way<W>),
 }
 
 impl<W: PuzzleWorld> Clone for Action<W> {
     fn clone(&self) -> Self {
         match self {
             Self::Played(steps) => Self::Played(*steps),
-            Self::Reset(line, state, names) => {
-                Self::Reset(line.clone(), state.clone(), names.clone())
-            }
+            Self::Reset(way) => Self::Reset(way.clone()),
         }
     }
 }
@@ -66,12 +90,9 @@ pub(super) struct Session<W: PuzzleWorld> {
     level: W::Level,
     board: Arc<W::Board>,
     options: Options,
-    /// The way from the start to `state`.
-    line: Vec<Step<W>>,
-    state: State<W>,
-    /// What the pieces are called here, and at the start.
-    names: Names,
-    names_at_start: Names,
+    way: Way<W>,
+    /// The way that has not begun.
+    start: Way<W>,
     done: Vec<Action<W>>,
     undone: Vec<Undone<W>>,
 }
@@ -83,10 +104,8 @@ impl<W: PuzzleWorld> Clone for Session<W> {
             level: self.level.clone(),
             board: Arc::clone(&self.board),
             options: self.options.clone(),
-            line: self.line.clone(),
-            state: self.state.clone(),
-            names: self.names.clone(),
-            names_at_start: self.names_at_start.clone(),
+            way: self.way.clone(),
+            start: self.start.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
         }
@@ -102,65 +121,72 @@ impl<W: PuzzleWorld> Session<W> {
     ) -> Self {
         let state = board.start();
         let names = Names::of(&world.0.scene(&board, &state));
+        let solved_at = board.is_solved(&state).then_some(0);
+        let measures = world.0.measure(&board, &[]);
+        let start = Way { line: Vec::new(), state, names, measures, solved_at };
         Self {
             world,
             level,
             board: Arc::new(board),
             options,
-            line: Vec::new(),
-            state,
-            names_at_start: names.clone(),
-            names,
+            way: start.clone(),
+            start,
             done: Vec::new(),
             undone: Vec::new(),
         }
     }
 
     fn bare_scene(&self) -> Scene {
-        let mut scene = self.world.0.scene(&self.board, &self.state);
-        self.names.give(&mut scene);
+        let mut scene = self.world.0.scene(&self.board, &self.way.state);
+        self.way.names.give(&mut scene);
         scene
     }
 
     fn step(&mut self, mv: Move<W>) {
-        let names = self.names.carry(&self.world.0.motions(&self.board, &self.state, mv));
-        let next = self.board.play(&self.state, mv);
-        self.line.push(Step { before: std::mem::replace(&mut self.state, next), mv, names });
+        let (world, way) = (&self.world.0, &mut self.way);
+        let names = way.names.carry(&world.motions(&self.board, &way.state, mv));
+        let measures = way.measures;
+        way.measures += world.count(&self.board, &way.state, mv);
+        let next = self.board.play(&way.state, mv);
+        let before = std::mem::replace(&mut way.state, next);
+        way.line.push(Step { before, mv, names, measures });
+        if way.solved_at.is_none() && self.board.is_solved(&way.state) {
+            way.solved_at = Some(way.line.len());
+        }
     }
 
     fn step_back(&mut self) -> Option<Move<W>> {
-        let step = self.line.pop()?;
-        self.state = step.before;
-        self.names.restore(&step.names);
+        let way = &mut self.way;
+        let step = way.line.pop()?;
+        way.state = step.before;
+        way.names.restore(&step.names);
+        way.measures = step.measures;
+        way.solved_at.take_if(|steps| *steps > way.line.len());
         Some(step.mv)
     }
 
     fn go_to_start(&mut self) -> Action<W> {
-        let mut state = self.state.clone();
-        if let Some(first) = self.line.first() {
-            state = std::mem::replace(&mut self.state, first.before.clone());
-        }
-        let names = std::mem::replace(&mut self.names, self.names_at_start.clone());
-        Action::Reset(std::mem::take(&mut self.line), state, names)
+        Action::Reset(std::mem::replace(&mut self.way, self.start.clone()))
+    }
+
+    /// The moves of a part of the line, in the world's notation.
+    fn text(&self, steps: &[Step<W>]) -> String {
+        steps.iter().map(|step| self.board.step_text(&step.before, step.mv)).collect()
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Move<W>>, MoveError> {
-        self.world.0.parse_moves(&self.board, &self.state, text)
-    }
-
-    fn line_moves(&self) -> Vec<Move<W>> {
-        self.line.iter().map(|step| step.mv).collect()
+        self.world.0.parse_moves(&self.board, &self.way.state, text)
     }
 
     /// The first step of a line from here, and the number of steps as people count them.
     fn first_step(&self, line: &str) -> Option<Hint> {
         let moves = self.parse(line).ok()?;
         let &first = moves.first()?;
-        let motions = self.world.0.motions(&self.board, &self.state, first);
+        let motions = self.world.0.motions(&self.board, &self.way.state, first);
         let arrow = motions.iter().find_map(|motion| Some([motion.from?, motion.to?]));
         Some(Hint {
             arrow,
-            step: self.board.step_text(&self.state, first),
+            step: self.board.step_text(&self.way.state, first),
             remaining: moves.len() as u64,
             line: line.to_owned(),
         })
@@ -174,7 +200,7 @@ impl<W: PuzzleWorld> Session<W> {
         let mut state = start;
         let mut rest = String::new();
         for (i, &mv) in moves.iter().enumerate() {
-            match self.line.get(i) {
+            match self.way.line.get(i) {
                 Some(step) if step.mv == mv => {}
                 Some(_) => return None,
                 None => rest.push_str(&self.board.step_text(&state, mv)),
@@ -223,8 +249,8 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
                 moves.reverse();
                 self.undone.push(Undone::Played(moves));
             }
-            Some(Action::Reset(line, state, names)) => {
-                (self.line, self.state, self.names) = (line, state, names);
+            Some(Action::Reset(way)) => {
+                self.way = way;
                 self.undone.push(Undone::Reset);
             }
         }
@@ -249,7 +275,7 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
     }
 
     fn reset(&mut self) {
-        if !self.line.is_empty() {
+        if !self.way.line.is_empty() {
             let reset = self.go_to_start();
             self.done.push(reset);
             self.undone.clear();
@@ -257,7 +283,7 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
     }
 
     fn has_moved(&self) -> bool {
-        !self.line.is_empty()
+        !self.way.line.is_empty()
     }
 
     fn check_line(&self, text: &str) -> Result<usize, MoveError> {
@@ -265,7 +291,7 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
     }
 
     fn last_actions(&self, count: usize) -> Vec<String> {
-        let mut end = self.line.len();
+        let mut end = self.way.line.len();
         let mut texts: Vec<String> = self
             .done
             .iter()
@@ -274,10 +300,9 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
             .map_while(|action| match action {
                 Action::Played(steps) => {
                     let begin = end.saturating_sub(*steps);
-                    let steps = &self.line[begin..end];
+                    let steps = &self.way.line[begin..end];
                     end = begin;
-                    let text = |step: &Step<W>| self.board.step_text(&step.before, step.mv);
-                    Some(steps.iter().map(text).collect())
+                    Some(self.text(steps))
                 }
                 Action::Reset(..) => None,
             })
@@ -295,34 +320,43 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
     }
 
     fn moves(&self) -> String {
-        self.line.iter().map(|step| self.board.step_text(&step.before, step.mv)).collect()
+        self.text(&self.way.line)
     }
 
     fn measures(&self) -> Measures {
-        self.world.0.measure(&self.board, &self.line_moves())
+        self.way.measures
     }
 
     fn is_solved(&self) -> bool {
-        self.board.is_solved(&self.state)
+        self.board.is_solved(&self.way.state)
+    }
+
+    fn result(&self) -> Option<Measures> {
+        let steps = self.way.solved_at?;
+        Some(self.way.line.get(steps).map_or(self.way.measures, |step| step.measures))
+    }
+
+    fn solution(&self) -> Option<String> {
+        Some(self.text(&self.way.line[..self.way.solved_at?]))
     }
 
     fn legal(&self) -> Vec<String> {
         let mut moves = Vec::new();
-        self.board.moves(&self.state, &mut moves);
-        moves.into_iter().map(|mv| self.board.step_text(&self.state, mv)).collect()
+        self.board.moves(&self.way.state, &mut moves);
+        moves.into_iter().map(|mv| self.board.step_text(&self.way.state, mv)).collect()
     }
 
     fn intents(&self) -> Vec<Intent> {
-        self.world.0.intents(&self.board, &self.state)
+        self.world.0.intents(&self.board, &self.way.state)
     }
 
     fn warnings(&self) -> Vec<Warning> {
-        self.world.0.warnings(&self.board, &self.state)
+        self.world.0.warnings(&self.board, &self.way.state)
     }
 
     fn scene(&self) -> Scene {
         let mut scene = self.bare_scene();
-        if let Some(last) = self.line.last() {
+        if let Some(last) = self.way.line.last() {
             pieces::mark_last(
                 &mut scene,
                 &self.world.0.motions(&self.board, &last.before, last.mv),
@@ -332,7 +366,7 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
     }
 
     fn level_here(&self) -> Option<Level> {
-        let level = self.world.0.level_at(&self.level, &self.board, &self.state)?;
+        let level = self.world.0.level_at(&self.level, &self.board, &self.way.state)?;
         Some(self.world.level(level))
     }
 
@@ -359,15 +393,15 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
     }
 
     fn still(&self) -> Box<dyn PuzzleSession> {
+        let Way { state, names, .. } = &self.way;
+        let way = Way { state: state.clone(), names: names.clone(), ..self.start.clone() };
         Box::new(Self {
             world: self.world.clone(),
             level: self.level.clone(),
             board: Arc::clone(&self.board),
             options: self.options.clone(),
-            line: Vec::new(),
-            state: self.state.clone(),
-            names: self.names.clone(),
-            names_at_start: self.names_at_start.clone(),
+            way,
+            start: self.start.clone(),
             done: Vec::new(),
             undone: Vec::new(),
         })
@@ -381,7 +415,7 @@ impl<W: PuzzleWorld> Session<W> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Solved, SpecError> {
-        let from_here = FromHere { board: &*self.board, start: &self.state };
+        let from_here = FromHere { board: &*self.board, start: &self.way.state };
         let spec = Spec::new("bfs");
         let none = Heuristics::new(&from_here, []);
         let found = Run { spec: &spec, limits, watcher }.visit(&from_here, &none)?;

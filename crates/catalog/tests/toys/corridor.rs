@@ -109,9 +109,6 @@ impl PuzzleWorld for Corridor {
         }
         Ok(line)
     }
-    fn measure(&self, _: &Hall, moves: &[char]) -> Measures {
-        Measures { moves: moves.len() as u64, pushes: None }
-    }
     fn scene(&self, hall: &Hall, &at: &u8) -> Scene {
         let mut scene = Scene::new(Grid::Square, f32::from(hall.0.length), 1.0);
         for x in 0..hall.0.length {

@@ -86,20 +86,16 @@ pub fn css() -> (String, String) {
     (light, dark)
 }
 
-/// The parts of a drawing, bottom first, each the inside of a group of that class. The board stays the
-/// same from move to move; a page that has drawn it needs only the rest.
+/// The parts of a drawing that change from move to move, bottom first, each the inside of a group of that class.
+/// A page that has drawn the board and its coordinates needs only these.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Layers {
-    /// The cells.
-    pub board: String,
     /// Marked cells.
     pub marks: String,
     /// Bonds.
     pub links: String,
     /// Pieces.
     pub pieces: String,
-    /// Coordinates.
-    pub labels: String,
     /// Arrows.
     pub arrows: String,
 }
@@ -107,17 +103,18 @@ pub struct Layers {
 /// Draws a scene as a whole SVG document.
 pub fn render(scene: &Scene, theme: Theme) -> String {
     let layers = layers(scene, theme);
+    let (board, labels) = still_layers(scene, theme);
     let (width, height) = (scene.width * UNIT, scene.height * UNIT);
     let mut out = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" role="img" aria-label="{}">"#,
         escape(&scene.caption),
     );
     for (class, inside) in [
-        ("board", layers.board),
+        ("board", board),
         ("marks", layers.marks),
         ("links", layers.links),
         ("pieces", layers.pieces),
-        ("labels", layers.labels),
+        ("labels", labels),
         ("arrows", layers.arrows),
     ] {
         let _ = write!(out, r#"<g class="{class}">{inside}</g>"#);
@@ -126,16 +123,27 @@ pub fn render(scene: &Scene, theme: Theme) -> String {
     out
 }
 
-/// Draws a scene in parts.
-pub fn layers(scene: &Scene, theme: Theme) -> Layers {
+/// The cells and the coordinates, which stay the same from move to move.
+fn still_layers(scene: &Scene, theme: Theme) -> (String, String) {
     let grounds = scene.cells.iter().map(|cell| (place(cell), cell.ground)).collect();
     let mut painter = Painter { out: String::new(), theme, grounds };
+    painter.board(scene);
+    let board = std::mem::take(&mut painter.out);
+    let colour = painter.colour("faint");
+    for label in &scene.labels {
+        word(&mut painter.out, &label.text, label.x * UNIT, label.y * UNIT, 26.0, colour);
+    }
+    (board, painter.out)
+}
+
+/// Draws what changes from move to move.
+pub fn layers(scene: &Scene, theme: Theme) -> Layers {
+    let mut painter = Painter { out: String::new(), theme, grounds: HashMap::new() };
     let mut layer = |draw: &dyn Fn(&mut Painter)| {
         draw(&mut painter);
         std::mem::take(&mut painter.out)
     };
     Layers {
-        board: layer(&|painter| painter.board(scene)),
         marks: layer(&|painter| {
             for mark in scene.marks.iter().filter(|mark| mark.to.is_none()) {
                 painter.cell_mark(scene, mark);
@@ -149,12 +157,6 @@ pub fn layers(scene: &Scene, theme: Theme) -> Layers {
         pieces: layer(&|painter| {
             for piece in &scene.pieces {
                 painter.piece(piece);
-            }
-        }),
-        labels: layer(&|painter| {
-            let colour = painter.colour("faint");
-            for label in &scene.labels {
-                word(&mut painter.out, &label.text, label.x * UNIT, label.y * UNIT, 26.0, colour);
             }
         }),
         arrows: layer(&|painter| {

@@ -21,8 +21,8 @@ impl GameScreen {
             return;
         }
         let Some(spec) = self.contest.player_to_move().cloned() else { return };
-        let mut engine = match self.engine(&spec) {
-            Ok(engine) => engine,
+        let mut player = match self.waiting_player(&spec) {
+            Ok(player) => player,
             Err(error) => {
                 self.run(false);
                 self.message = Message::bad(sentence(&error.to_string()));
@@ -34,14 +34,14 @@ impl GameScreen {
         self.thinking = Some(Job::start(move |cancel, tell| {
             let limits = Limits { time, cancel: cancel.clone(), ..Limits::default() };
             let budget = Budget { limits, ..Budget::default() };
-            let thought = engine.think(&*session, &budget, &mut |thought| tell(thought.clone()));
-            (engine, thought)
+            let thought = player.think(&*session, &budget, &mut |thought| tell(thought.clone()));
+            (player, thought)
         }));
     }
 
-    fn engine(&mut self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {
-        match self.engines[self.contest.side().index()].take() {
-            Some(engine) if engine.spec() == spec => Ok(engine),
+    fn waiting_player(&mut self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {
+        match self.waiting[self.contest.side().index()].take() {
+            Some(player) if player.spec() == spec => Ok(player),
             _ => self.contest.session().world().player(spec),
         }
     }
@@ -52,9 +52,9 @@ impl GameScreen {
             let began = thinking.began;
             match thinking.poll() {
                 News::Going => {}
-                News::Done((engine, Ok(thought))) => {
+                News::Done((player, Ok(thought))) => {
                     self.thinking = None;
-                    self.engines[self.contest.side().index()] = Some(engine);
+                    self.waiting[self.contest.side().index()] = Some(player);
                     self.ready = Some((began, thought));
                 }
                 News::Done((_, Err(error))) => {

@@ -27,44 +27,61 @@ pub(crate) use view::GameView;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        Route::post("/api/game", "Opens a game", open).takes::<OpenRequest>(),
-        Route::post("/api/game/read", "Opens a game from its record", read).takes::<ReadRequest>(),
-        Route::get("/api/game/{id}", "How it stands, with the whole picture and all turns", show),
-        Route::get("/api/game/{id}/record", "The record of the game", record),
+        Route::post("/api/game", "Opens a game", open).takes::<OpenRequest>().answers::<GameView>(),
+        Route::post("/api/game/read", "Opens a game from its record", read)
+            .takes::<ReadRequest>()
+            .answers::<GameView>(),
+        Route::get("/api/game/{id}", "How it stands, with the whole picture and all turns", show)
+            .answers::<GameView>(),
+        Route::get("/api/game/{id}/record", "The record of the game", record)
+            .answers::<RecordView>(),
         Route::post(
             "/api/game/{id}/play",
             "Plays a turn, or a part of one: goes on with the game, or begins a variation",
             play,
         )
-        .takes::<PlayRequest>(),
+        .takes::<PlayRequest>()
+        .answers::<GameView>(),
         Route::post("/api/game/{id}/goto", "Looks at another position; nothing is lost", go_to)
-            .takes::<NodeRequest>(),
+            .takes::<NodeRequest>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/undo", "Takes turns back; they stay as a variation", undo)
-            .takes::<Times>(),
+            .takes::<Times>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/redo", "Plays again what was taken back", redo)
-            .takes::<Times>(),
+            .takes::<Times>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/continue", "The game goes on from this position", go_on)
-            .takes::<NodeRequest>(),
+            .takes::<NodeRequest>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/promote", "Makes a variation the main line", promote)
-            .takes::<NodeRequest>(),
+            .takes::<NodeRequest>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/delete", "Drops a variation from a turn on", delete)
-            .takes::<NodeRequest>(),
+            .takes::<NodeRequest>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/comment", "Writes a comment on a turn", comment)
-            .takes::<CommentRequest>(),
+            .takes::<CommentRequest>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/mark", "Marks a turn, or takes its mark away", mark)
-            .takes::<MarkRequest>(),
+            .takes::<MarkRequest>()
+            .answers::<GameView>(),
         Route::post(
             "/api/game/{id}/pause",
             "Stops the clocks, or lets them run (and goes on with a stopped game)",
             pause,
         )
-        .takes::<PauseRequest>(),
+        .takes::<PauseRequest>()
+        .answers::<GameView>(),
         Route::post("/api/game/{id}/resign", "The side to move gives up", resign)
-            .takes::<Nothing>(),
+            .takes::<Nothing>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/stop", "Ends it here, without a result", stop)
-            .takes::<Nothing>(),
+            .takes::<Nothing>()
+            .answers::<GameView>(),
         Route::post("/api/game/{id}/players", "Changes who plays", players)
-            .takes::<PlayersRequest>(),
+            .takes::<PlayersRequest>()
+            .answers::<GameView>(),
     ]
 }
 
@@ -155,7 +172,7 @@ async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
 }
 
 /// A game as text.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct RecordView {
     /// The record.
     record: String,

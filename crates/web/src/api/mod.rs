@@ -66,7 +66,7 @@ impl Times {
 }
 
 /// The layers of a picture that change from move to move, as SVG.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LayersView {
     marks: String,
     links: String,
@@ -75,7 +75,7 @@ struct LayersView {
 }
 
 /// How a position looks: all of it (`svg`), or only what changes from move to move (`layers`).
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Picture {
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
@@ -90,6 +90,6 @@ fn picture(scene: &Scene, whole: bool) -> Picture {
     if whole {
         return Picture { svg: Some(svg::render(scene, Theme::Css)), layers: None, caption };
     }
-    let Layers { marks, links, pieces, arrows, .. } = svg::layers(scene, Theme::Css);
+    let Layers { marks, links, pieces, arrows } = svg::layers(scene, Theme::Css);
     Picture { svg: None, layers: Some(LayersView { marks, links, pieces, arrows }), caption }
 }

@@ -25,21 +25,32 @@ use view::PuzzleView;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        Route::post("/api/puzzle", "Opens a level to play", open).takes::<OpenRequest>(),
-        Route::get("/api/puzzle/{id}", "How it stands, with the whole picture", show),
-        Route::get("/api/puzzle/{id}/intents", "What a hand can do", intents),
-        Route::post("/api/puzzle/{id}/play", "Plays a line of moves", play).takes::<PlayRequest>(),
-        Route::post("/api/puzzle/{id}/undo", "Takes back", undo).takes::<Times>(),
+        Route::post("/api/puzzle", "Opens a level to play", open)
+            .takes::<OpenRequest>()
+            .answers::<PuzzleView>(),
+        Route::get("/api/puzzle/{id}", "How it stands, with the whole picture", show)
+            .answers::<PuzzleView>(),
+        Route::get("/api/puzzle/{id}/intents", "What a hand can do", intents)
+            .answers::<Vec<Intent>>(),
+        Route::post("/api/puzzle/{id}/play", "Plays a line of moves", play)
+            .takes::<PlayRequest>()
+            .answers::<PuzzleView>(),
+        Route::post("/api/puzzle/{id}/undo", "Takes back", undo)
+            .takes::<Times>()
+            .answers::<PuzzleView>(),
         Route::post("/api/puzzle/{id}/redo", "Plays again what was taken back", redo)
-            .takes::<Times>(),
+            .takes::<Times>()
+            .answers::<PuzzleView>(),
         Route::post("/api/puzzle/{id}/reset", "Back to the start; can be undone", reset)
-            .takes::<Nothing>(),
+            .takes::<Nothing>()
+            .answers::<PuzzleView>(),
         Route::post(
             "/api/puzzle/{id}/load",
             "Puts a line from the start behind redo, to be stepped through",
             load,
         )
-        .takes::<PlayRequest>(),
+        .takes::<PlayRequest>()
+        .answers::<PuzzleView>(),
     ]
 }
 
@@ -112,12 +123,12 @@ async fn play(
     let store = app.store();
     aside(request.moves.len(), || {
         app.change(&id, |room: &mut PuzzleRoom| {
-            let solved_before = room.session.is_solved();
+            let solved_before = room.session.result().is_some();
             room.play(&request.moves, request.together)?;
             let mut view = room.view(false);
-            if room.session.is_solved() && !solved_before {
+            if let (false, Some(measures)) = (solved_before, room.session.result()) {
                 let key = level_key(&room.session.level());
-                let (measures, moves) = (room.session.measures(), room.session.moves());
+                let moves = room.session.solution().unwrap_or_default();
                 view.record = Some(store.keep_solution(&room.world, &key, measures, &moves)?);
             }
             Ok(Json(view))

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use plyground_catalog::Record;
+use plyground_data::SavedGame;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,7 +19,8 @@ const LONGEST_NOTE: usize = 16 * 1024;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        Route::get("/api/saved/{world}", "The saved games of a world, newest first", list),
+        Route::get("/api/saved/{world}", "The saved games of a world, newest first", list)
+            .answers::<Vec<SavedGame>>(),
         Route::post("/api/saved/{world}", "Saves a game record under a name", save)
             .takes::<SaveRequest>(),
         Route::post("/api/saved/{world}/drop", "Drops a saved game", drop_game)
@@ -31,9 +33,12 @@ pub(super) fn routes() -> Vec<Route> {
 
 type Answer = Result<Json<Value>, ApiError>;
 
-async fn list(State(app): State<App>, Path(world): Path<String>) -> Answer {
+async fn list(
+    State(app): State<App>,
+    Path(world): Path<String>,
+) -> Result<Json<Vec<SavedGame>>, ApiError> {
     app.catalog().game_world(&world)?;
-    Ok(Json(json!(app.store().games(&world)?)))
+    Ok(Json(app.store().games(&world)?))
 }
 
 #[derive(Deserialize, JsonSchema)]

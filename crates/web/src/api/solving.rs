@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plyground_catalog::{TraceEvent, Watcher};
+use plyground_catalog::{Solved, TraceEvent, Watcher};
 use plyground_core::{Cancel, Limits, Progress, Spec};
 use plyground_lab::experiment::Trace;
 use schemars::JsonSchema;
@@ -36,6 +36,7 @@ pub(super) fn routes() -> Vec<Route> {
             .streams(),
         Route::post("/api/solve/{world}", "Solves a level with any method", solve)
             .takes::<SolveRequest>()
+            .answers::<Solved>()
             .streams(),
         Route::post("/api/optimise/{world}", "Makes solutions of a level shorter", optimise)
             .takes::<OptimiseRequest>()
@@ -44,7 +45,8 @@ pub(super) fn routes() -> Vec<Route> {
             .takes::<SolveRequest>()
             .streams(),
         Route::post("/api/position/{world}", "How a level looks after a line of moves", position)
-            .takes::<PositionRequest>(),
+            .takes::<PositionRequest>()
+            .answers::<Picture>(),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! Searches on games: an engine's move, an analysis, the review of a whole game.
+//! Searches on games: an player's move, an analysis, the review of a whole game.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use plyground_core::{Budget, Limits, Outcome, Proof, Side, Spec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::games::{self, GameRoom};
+use super::games::{self, GameRoom, GameView};
 use super::puzzles::to_options;
 use super::{Picture, picture};
 use crate::App;
-use crate::engines::{self, LONGEST, MOST_BYTES};
 use crate::error::ApiError;
 use crate::openapi::Route;
+use crate::players::{self, LONGEST, MOST_BYTES};
 use crate::pool::{self, Teller};
 use crate::rooms::lock;
 use crate::sent::Sent;
@@ -30,15 +30,19 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/api/game/{id}/think", "A method plays for the side to move", think)
             .takes::<ThinkRequest>()
+            .answers::<GameView>()
             .streams(),
         Route::post("/api/game/{id}/analyse", "The best lines from here", analyse)
             .takes::<ThinkRequest>()
+            .answers::<ThoughtText>()
             .streams(),
         Route::post("/api/game/{id}/review", "The value of every position of the game", review)
             .takes::<ThinkRequest>()
+            .answers::<Vec<ReviewEntry>>()
             .streams(),
         Route::post("/api/board/{world}", "How a game looks after a line of turns", board)
-            .takes::<BoardRequest>(),
+            .takes::<BoardRequest>()
+            .answers::<BoardView>(),
     ]
 }
 
@@ -64,21 +68,21 @@ impl ThinkRequest {
             "" => world.default_player(),
             text => text.parse()?,
         };
-        engines::check(&*world, &spec)?;
+        players::check(&*world, &spec)?;
         Ok(spec)
     }
 
     /// What a search may use; `allowance` is what the clock of the game leaves.
     fn budget(
         &self,
-        engine: &dyn AnyPlayer,
+        player: &dyn AnyPlayer,
         world: &dyn AnyGameWorld,
         allowance: Option<Duration>,
         teller: &Teller,
     ) -> Budget {
         let asked = self.milliseconds.map(|ms| Duration::from_millis(ms.max(1)).min(LONGEST));
         let elsewhere = (self.nodes.is_some() || self.depth.is_some()).then_some(LONGEST);
-        let time = asked.or(elsewhere).or_else(|| engines::longest(world, engine.spec()));
+        let time = asked.or(elsewhere).or_else(|| players::longest(world, player.spec()));
         Budget {
             limits: Limits {
                 time: [time, allowance].into_iter().flatten().min(),
@@ -110,15 +114,15 @@ async fn think(
     let shared = app.clone();
     app.pool().run(move |teller| {
         let (side, world) = (session.side(), session.world());
-        let mut engine = match shared.engines().take(&id, side, &spec) {
-            Some(engine) => engine,
+        let mut player = match shared.players().take(&id, side, &spec) {
+            Some(player) => player,
             None => world.player(&spec)?,
         };
-        engine.fit(session.as_ref())?;
+        player.fit(session.as_ref())?;
         // Asked now, not before: the search may have waited for a core.
         let allowance = lock(&room).contest.allowance();
-        let budget = request.budget(engine.as_ref(), &*world, allowance, teller);
-        let thought = engine
+        let budget = request.budget(player.as_ref(), &*world, allowance, teller);
+        let thought = player
             .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?;
         if teller.cancel.is_cancelled() {
             return Err(ApiError::new(StatusCode::CONFLICT, "the search was cancelled"));
@@ -139,7 +143,7 @@ async fn think(
                 played => Ok(played.map(drop)?),
             }
         });
-        let mut view = played.inspect(|_| shared.engines().keep(&id, side, engine))?;
+        let mut view = played.inspect(|_| shared.players().keep(&id, side, player))?;
         view.thought = Some(thought);
         Ok(view)
     })
@@ -158,9 +162,9 @@ async fn analyse(
     let shared = app.clone();
     app.pool().run(move |teller| {
         let world = session.world();
-        let mut engine = world.player(&spec)?;
-        let budget = request.budget(engine.as_ref(), &*world, None, teller);
-        let thought = engine
+        let mut player = world.player(&spec)?;
+        let budget = request.budget(player.as_ref(), &*world, None, teller);
+        let thought = player
             .think(session.as_ref(), &budget, &mut |thought| teller.tell("progress", thought))?;
         if let (node, 0) = place {
             let value = assessment(&thought, session.side());
@@ -199,7 +203,7 @@ fn keep_assessments(
 }
 
 /// What a review says of a position: its value for the first side and the best turn, or how the game ended there.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ReviewEntry {
     /// How many turns led there.
     number: usize,
@@ -215,7 +219,7 @@ struct ReviewEntry {
     ending: Option<Ending>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ReviewProgress<'a> {
     done: usize,
     of: usize,
@@ -238,8 +242,8 @@ async fn review(
     };
     let shared = app.clone();
     app.pool().run(move |teller| {
-        let mut engine = world.player(&spec)?;
-        let budget = request.budget(engine.as_ref(), &*world, None, teller);
+        let mut player = world.player(&spec)?;
+        let budget = request.budget(player.as_ref(), &*world, None, teller);
         let mut session = world.start(&options)?;
         let (mut entries, mut values) = (Vec::new(), Vec::new());
         let mut node = NodeId::ROOT;
@@ -251,7 +255,7 @@ async fn review(
             let mut entry =
                 ReviewEntry { number, node: node.0, value, best, proof, ending: session.ending() };
             if entry.ending.is_none() {
-                let thought = engine.think(session.as_ref(), &budget, &mut |_| {})?;
+                let thought = player.think(session.as_ref(), &budget, &mut |_| {})?;
                 let value = assessment(&thought, session.side());
                 (entry.value, entry.proof) = (Some(value.score), value.proof);
                 entry.best = Some(value.best.clone());
@@ -282,7 +286,7 @@ struct BoardRequest {
 }
 
 /// How a position looks, and what it is worth by the rules.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct BoardView {
     #[serde(flatten)]
     picture: Picture,

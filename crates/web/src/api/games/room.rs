@@ -10,8 +10,8 @@ use plyground_core::{Side, Spec};
 use serde::{Deserialize, Serialize};
 
 use super::super::puzzles::to_options;
-use crate::engines;
 use crate::error::ApiError;
+use crate::players;
 use crate::rooms::{Parts, Room, Rooms, Shelf};
 
 /// A game being played.
@@ -59,15 +59,15 @@ pub(super) fn checked_players(
     world: &dyn AnyGameWorld,
     names: &[Option<String>; 2],
 ) -> Result<[Option<Spec>; 2], ApiError> {
-    let mut players = [None, None];
-    for (player, name) in players.iter_mut().zip(names) {
+    let mut known = [None, None];
+    for (player, name) in known.iter_mut().zip(names) {
         if let Some(name) = name {
             let spec: Spec = name.parse()?;
-            engines::check(world, &spec)?;
+            players::check(world, &spec)?;
             *player = Some(spec);
         }
     }
-    Ok(players)
+    Ok(known)
 }
 
 impl EarlierGame {

@@ -6,13 +6,14 @@ use plyground_catalog::contest::Over;
 use plyground_catalog::tree::{Assessment, Mark, Node};
 use plyground_catalog::{NodeId, ThoughtText, TimeControl};
 use plyground_core::{Intent, Outcome, Side, Text};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::{Picture, picture};
 use super::room::GameRoom;
 
 /// A turn of the game or of a variation; number 0 is the start.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct NodeView {
     id: u32,
     /// The position it was played from; null at the start.
@@ -23,6 +24,8 @@ pub(crate) struct NodeView {
     text: String,
     side: Option<Side>,
     seconds: Option<f64>,
+    /// One of `!`, `?`, `!!`, `??`, `!?`, `?!`.
+    #[schemars(with = "Option<String>")]
     mark: Option<Mark>,
     comment: String,
     assessment: Option<Assessment>,
@@ -45,7 +48,7 @@ impl NodeView {
 }
 
 /// How something ended.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct EndingView {
     /// The result; null where it was stopped and can go on.
     outcome: Option<Outcome>,
@@ -60,7 +63,7 @@ impl From<Over> for EndingView {
 }
 
 /// The clocks, in seconds, first side first.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct ClockView {
     /// The time there is.
     settings: TimeControl,
@@ -74,7 +77,7 @@ pub(crate) struct ClockView {
 }
 
 /// What never changes in a game.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct GameTitle {
     /// The world's id.
     world: String,
@@ -85,7 +88,7 @@ pub(crate) struct GameTitle {
 }
 
 /// How a game stands, where it is looked at.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,

@@ -22,9 +22,9 @@ use super::super::Nothing;
 use super::super::puzzles::to_options;
 use super::{Tally, aside, file};
 use crate::App;
-use crate::engines::{self, LONGEST};
 use crate::error::ApiError;
 use crate::openapi::Route;
+use crate::players::{self, LONGEST};
 use crate::pool::{self, Teller};
 use crate::rooms::{Parts, Room, Rooms, Shelf, lock};
 use crate::sent::Sent;
@@ -89,7 +89,7 @@ impl TournamentRequest {
         let mut players = Vec::new();
         for text in &self.players {
             let spec: Spec = text.parse()?;
-            engines::check(&*world, &spec)?;
+            players::check(&*world, &spec)?;
             // Never read as a contestant: that could name a program of this machine.
             players.push(spec.into());
         }

@@ -1,13 +1,14 @@
 //! How a puzzle stands, for the page.
 
 use plyground_core::{LevelInfo, Measures, Warning};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::{Picture, picture};
 use super::room::PuzzleRoom;
 
 /// Where a level comes from.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct PlaceView {
     /// The pack's name.
     pack: Option<String>,
@@ -18,7 +19,7 @@ pub(crate) struct PlaceView {
 }
 
 /// What comes with the whole picture only: the level, and all moves so far.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct LevelView {
     /// The world's id.
     world: String,
@@ -31,7 +32,7 @@ pub(crate) struct LevelView {
 }
 
 /// How a puzzle stands.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
@@ -41,6 +42,7 @@ pub(crate) struct PuzzleView {
     level: Option<LevelView>,
     /// What was done so far, as people count; once solved, what the solution took.
     measures: Measures,
+    /// Whether it was solved on the way here.
     solved: bool,
     /// The legal moves.
     legal: Vec<String>,
@@ -75,8 +77,8 @@ impl PuzzleRoom {
             id: None,
             picture: picture(&session.scene(), whole),
             level: whole.then(level),
-            measures: session.measures(),
-            solved: session.is_solved(),
+            measures: session.result().unwrap_or_else(|| session.measures()),
+            solved: session.result().is_some(),
             legal: session.legal(),
             can_undo: session.can_undo(),
             can_redo: session.can_redo(),

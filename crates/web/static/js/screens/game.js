@@ -26,22 +26,26 @@ export async function show(worldId, id) {
   return { element: screen.element, title: world.name, leave: () => screen.leave(), key: (event) => screen.key(event) };
 }
 
+/** @typedef {{ id: number | null, text: string, side?: Api.Side | null, seconds?: number | null }} Turn */
+/** @typedef {Api.GameView & { turns: Turn[], at: number }} Shown A view, the line that is looked at, and how far along it. */
+
 class GameScreen {
   /** @param {any} world */
   constructor(world) {
     this.world = world;
     this.board = new Board({ tap: (cell) => this.tap(cell), drag: (from, to) => this.drag(from, to), grab: (cell) => this.grab(cell) });
-    /** @type {any} */ this.view = null;
+    /** @type {Shown} */ this.view = /** @type {any} */ (null);
     this.id = '';
+    /** @type {string[]} */ this.sides = world.sides;
     /** @type {number[]} */ this.selection = [];
     this.running = false;
     /** Which game, and how far, was noted last. */ this.remembered = '';
     /** @type {AbortController | null} */ this.thinking = null;
     /** @type {AbortController | null} */ this.analysing = null;
     this.live = false;
-    /** @type {Map<number, any>} */ this.nodes = new Map();
+    /** @type {Map<number, Api.NodeView>} */ this.nodes = new Map();
     this.version = 0;
-    /** @type {any[]} */ this.reviewed = [];
+    /** @type {Api.ReviewEntry[]} */ this.reviewed = [];
     this.received = Date.now();
     this.ticker = setInterval(() => this.tick(), 100);
     this.picker = methodPicker({ methods: this.world.players, evaluations: this.world.evaluations, value: this.world.default_player, label: 'Analyse with' });
@@ -99,10 +103,10 @@ class GameScreen {
     this.entered(await post('/api/game', { world: this.world.id, ...request }));
   }
 
-  /** @param {any} view */
+  /** @param {Api.GameView} view */
   entered(view) {
-    this.id = view.id;
-    this.sides = view.sides;
+    this.id = view.id ?? this.id;
+    this.sides = view.sides ?? this.sides;
     history.replaceState(null, '', `/game/${this.world.id}/${this.id}`);
     this.show(view);
   }
@@ -115,35 +119,43 @@ class GameScreen {
     note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/game/${this.world.id}/${this.id}`, title: plural(turns, 'turn') } }));
   }
 
-  /** Takes in the turns of a view, and finds the line that is looked at. @param {any} view */
+  /** Takes in the turns of a view, and finds the line that is looked at. @param {Api.GameView} view @returns {Shown} */
   learn(view) {
     if (view.svg) this.nodes = new Map();
     for (const node of view.nodes) this.nodes.set(node.id, node);
     for (const id of view.dropped) this.nodes.delete(id);
     this.version = view.version;
-    view.turns = [];
-    let node = this.nodes.get(view.cursor);
-    for (; node.parent !== null; node = this.nodes.get(node.parent)) view.turns.unshift(node);
-    if (view.part) view.turns.push({ id: null, text: view.part, side: view.side });
-    view.at = view.turns.length;
+    /** @type {Turn[]} */
+    const turns = [];
+    let node = this.node(view.cursor);
+    for (; node.parent !== null; node = this.node(node.parent ?? 0)) turns.unshift(node);
+    if (view.part) turns.push({ id: null, text: view.part, side: view.side });
+    const at = turns.length;
     // What was taken back stays in the tree, but is not part of the game.
-    node = this.nodes.get(view.cursor);
-    while (node.id !== view.tip && node.children.length) view.turns.push((node = this.nodes.get(node.children[0])));
+    node = this.node(view.cursor);
+    while (node.id !== view.tip && node.children.length) turns.push((node = this.node(node.children[0])));
+    return { ...view, turns, at };
   }
 
-  /** @param {any} view */
-  show(view) {
+  /** @param {number} id @returns {Api.NodeView} */
+  node(id) {
+    const node = this.nodes.get(id);
+    if (!node) throw new Error(`There is no turn ${id}.`);
+    return node;
+  }
+
+  /** @param {Api.GameView} answer */
+  show(answer) {
     // Somebody else changed the game meanwhile: all of it is asked for.
-    if (!view.svg && view.version !== this.version + 1) return void tried(async () => this.show(await get(`/api/game/${this.id}`)));
-    this.learn(view);
-    this.view = view;
+    if (!answer.svg && answer.version !== this.version + 1) return void tried(async () => this.show(await get(`/api/game/${this.id}`)));
+    const view = (this.view = this.learn(answer));
     this.remember();
     this.received = Date.now();
     this.selection = [];
     this.board.show(view);
     this.drawClocks();
     this.drawMoves();
-    this.legal.replaceChildren(...view.intents.slice(0, 400).map((/** @type {any} */ intent) => h('option', { value: intent.text })));
+    this.legal.replaceChildren(...view.intents.slice(0, 400).map((intent) => h('option', { value: intent.text })));
     const looking = view.cursor !== view.tip;
     const over = !looking && Boolean(view.ending?.outcome);
     this.startButton.textContent = looking ? '▶ Go on from here' : over ? 'Over' : view.ending ? '▶ Go on' : this.running ? '❚❚ Pause' : '▶ Start';
@@ -164,8 +176,8 @@ class GameScreen {
 
   /** Where nothing has to be selected first, the targets are shown at once. */
   hintFree() {
-    const free = this.view.intents.filter((/** @type {any} */ intent) => !intent.select.length);
-    if (free.length && free.length <= 40) this.board.mark(free.map((/** @type {any} */ intent) => intent.target), 'target');
+    const free = this.view.intents.filter((intent) => !intent.select.length);
+    if (free.length && free.length <= 40) this.board.mark(free.map((intent) => intent.target), 'target');
   }
 
   drawClocks() {
@@ -184,6 +196,7 @@ class GameScreen {
   tick() {
     if (!this.view) return;
     const { clock, side } = this.view;
+    const limit = clock.settings.turn ?? 0;
     const since = clock.running ? (Date.now() - this.received) / 1000 : 0;
     for (const i of [0, 1]) {
       const mine = (side === 'first') === (i === 0);
@@ -191,7 +204,7 @@ class GameScreen {
       const seconds = left === null ? clock.used[i] + (mine ? since : 0) : left - (mine ? since : 0);
       const element = this.clocks.querySelector(`[data-clock="${i}"]`);
       if (element) element.textContent = clockText(Math.max(0, seconds));
-      const turn = clock.settings.turn > 0 && mine && clock.running ? clock.settings.turn - clock.thinking - since : null;
+      const turn = limit > 0 && mine && clock.running ? limit - clock.thinking - since : null;
       const note = this.clocks.querySelector(`[data-turn="${i}"]`);
       if (note) note.textContent = turn === null ? '' : `turn ${clockText(Math.max(0, turn))}`;
       const over = (left !== null && seconds < -0.3) || (turn !== null && turn < -0.3);
@@ -222,7 +235,7 @@ class GameScreen {
   /** Marks of a reviewed game. @param {number} n */
   blunder(n) {
     const [before, after] = [this.reviewed[n], this.reviewed[n + 1]];
-    if (before?.value === undefined || after?.value === undefined || !this.view.turns[n]) return '';
+    if (before?.value == null || after?.value == null || !this.view.turns[n]) return '';
     const sign = this.view.turns[n].side === 'first' ? 1 : -1;
     const lost = sign * (before.value - after.value);
     return lost > this.unit() * 1.5 ? ' ??' : lost > this.unit() * 0.7 ? ' ?' : '';
@@ -240,7 +253,7 @@ class GameScreen {
       this.typed.value = '';
       const live = this.view.cursor === this.view.tip;
       this.show(await post(`/api/game/${this.id}/play`, { turn }));
-      if (live && !this.running && this.view.players.some((/** @type {any} */ player) => player)) await this.run(true);
+      if (live && !this.running && this.view.players.some((player) => player)) await this.run(true);
       this.proceed();
     });
   }
@@ -286,7 +299,7 @@ class GameScreen {
     return tried(async () => {
       this.thinking?.abort();
       this.thinking = null;
-      const against = this.view.players.filter((/** @type {any} */ player) => player).length === 1;
+      const against = this.view.players.filter((player) => player).length === 1;
       const human = this.view.players[this.view.side === 'first' ? 0 : 1] === null;
       if (this.running) await this.run(false);
       this.show(await post(`/api/game/${this.id}/undo`, { times: against && human && this.view.turn_start ? 2 : 1 }));
@@ -336,11 +349,11 @@ class GameScreen {
     if (!this.view || !this.humanTurn()) return;
     const intents = this.view.intents;
     const same = (/** @type {number[]} */ a, /** @type {number[]} */ b) => a.length === b.length && a.every((x) => b.includes(x));
-    const chosen = intents.find((/** @type {any} */ intent) => intent.target === cell && same(intent.select, this.selection));
+    const chosen = intents.find((intent) => intent.target === cell && same(intent.select, this.selection));
     const holds = this.selection.includes(cell);
     if (chosen && !holds) return this.play(chosen.text);
     const grown = holds ? this.selection.filter((other) => other !== cell) : [...this.selection, cell];
-    const fits = (/** @type {number[]} */ cells) => cells.length > 0 && intents.some((/** @type {any} */ intent) => cells.every((other) => intent.select.includes(other)));
+    const fits = (/** @type {number[]} */ cells) => cells.length > 0 && intents.some((intent) => cells.every((other) => intent.select.includes(other)));
     this.selection = fits(grown) ? grown : fits([cell]) ? [cell] : [];
     this.drawSelection();
   }
@@ -349,15 +362,15 @@ class GameScreen {
     this.board.clearOverlay();
     if (!this.selection.length) return this.hintFree();
     this.board.mark(this.selection, 'selected');
-    const targets = this.view.intents.filter((/** @type {any} */ intent) => intent.select.length === this.selection.length && intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell)));
-    this.board.mark(targets.map((/** @type {any} */ intent) => intent.target), 'target');
+    const targets = this.view.intents.filter((intent) => intent.select.length === this.selection.length && intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell)));
+    this.board.mark(targets.map((intent) => intent.target), 'target');
   }
 
   /** Shows where a piece that is being dragged can go; says whether it can go anywhere. @param {number} cell */
   async grab(cell) {
     if (!this.view || !this.humanTurn()) return false;
     if (this.selection.includes(cell)) return true;
-    const fits = this.view.intents.some((/** @type {any} */ intent) => intent.select.length === 1 && intent.select[0] === cell);
+    const fits = this.view.intents.some((intent) => intent.select.length === 1 && intent.select[0] === cell);
     if (!fits) return false;
     this.selection = [cell];
     this.drawSelection();
@@ -367,15 +380,15 @@ class GameScreen {
   /** Drags a piece, or over a line of them. @param {number} from @param {number} to */
   async drag(from, to) {
     if (!this.view || !this.humanTurn()) return false;
-    const holds = this.view.intents.filter((/** @type {any} */ intent) => intent.select.includes(from));
-    const line = holds.filter((/** @type {any} */ intent) => intent.select.includes(to)).sort((/** @type {any} */ a, /** @type {any} */ b) => a.select.length - b.select.length);
+    const holds = this.view.intents.filter((intent) => intent.select.includes(from));
+    const line = holds.filter((intent) => intent.select.includes(to)).sort((a, b) => a.select.length - b.select.length);
     if (line.length) {
       this.selection = [...line[0].select];
       this.drawSelection();
       return true;
     }
-    const kept = this.selection.includes(from) ? holds.filter((/** @type {any} */ intent) => intent.select.length === this.selection.length && intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell))) : holds.filter((/** @type {any} */ intent) => intent.select.length === 1);
-    const move = kept.find((/** @type {any} */ intent) => intent.target === to) ?? holds.find((/** @type {any} */ intent) => intent.target === to);
+    const kept = this.selection.includes(from) ? holds.filter((intent) => intent.select.length === this.selection.length && intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell))) : holds.filter((intent) => intent.select.length === 1);
+    const move = kept.find((intent) => intent.target === to) ?? holds.find((intent) => intent.target === to);
     if (move) this.play(move.text);
     return true;
   }
@@ -393,13 +406,13 @@ class GameScreen {
     const analysing = (this.analysing = new AbortController());
     const side = this.view.side;
     const request = { method: this.picker.value(), milliseconds: Number(this.analysisTime.value), lines: Number(this.lineCount.value) };
-    const shown = (/** @type {any} */ thought) => this.showThought(thought, side);
+    const shown = (/** @type {Api.ThoughtText} */ thought) => this.showThought(thought, side);
     stream(`/api/game/${this.id}/analyse`, request, (name, data) => name === 'progress' && shown(data), analysing.signal)
       .then(shown)
       .catch((error) => !analysing.signal.aborted && toast(error.message, 'error'));
   }
 
-  /** @param {any} thought @param {string} side */
+  /** @param {Api.ThoughtText} thought @param {string} side */
   showThought(thought, side) {
     const sign = side === 'first' ? 1 : -1;
     const share = (/** @type {number} */ score) => 50 + 50 * Math.tanh((sign * score) / (3 * this.unit()));
@@ -410,16 +423,16 @@ class GameScreen {
     const text = (/** @type {number} */ score) => ((sign * score) / this.unit()).toFixed(2).replace(/^(?=\d)/, '+');
     const lines = thought.lines.length ? thought.lines : [{ score: thought.score, moves: thought.best }];
     this.lines.replaceChildren(
-      ...lines.map((/** @type {any} */ line) => h('div', { class: 'line' }, h('b', null, thought.proof && line === lines[0] ? thought.proof : text(line.score)), h('span', { class: 'mono' }, line.moves.join('  ')))),
+      ...lines.map((line) => h('div', { class: 'line' }, h('b', null, thought.proof && line === lines[0] ? thought.proof : text(line.score)), h('span', { class: 'mono' }, line.moves.join('  ')))),
       h('div', { class: 'quiet' }, `depth ${thought.depth}, ${thousands(thought.nodes)} positions, ${thought.seconds.toFixed(1)} s`),
     );
     this.board.clearOverlay();
-    lines.slice(0, 3).forEach((/** @type {any} */ line, /** @type {number} */ i) => this.arrowFor(line.moves[0], i ? 'second' : 'hint'));
+    lines.slice(0, 3).forEach((line, i) => this.arrowFor(line.moves[0], i ? 'second' : 'hint'));
   }
 
   /** Draws the arrow of a turn. @param {string} turn @param {string} kind */
   arrowFor(turn, kind) {
-    const intent = this.view.intents.find((/** @type {any} */ entry) => entry.text === turn) ?? this.view.intents.find((/** @type {any} */ entry) => turn?.startsWith(entry.text));
+    const intent = this.view.intents.find((entry) => entry.text === turn) ?? this.view.intents.find((entry) => turn?.startsWith(entry.text));
     if (!intent) return;
     if (intent.select.length) this.board.arrow(intent.select[0], intent.target, kind);
     else this.board.mark([intent.target], 'hint');
@@ -443,7 +456,7 @@ class GameScreen {
   }
 
   drawGraph() {
-    this.graph.replaceChildren(evaluationGraph(this.reviewed.map((entry) => entry?.value), this.unit(), (turn) => this.goto(turn), this.sides));
+    this.graph.replaceChildren(evaluationGraph(this.reviewed.map((entry) => entry?.value ?? undefined), this.unit(), (turn) => this.goto(turn), this.sides));
   }
 
   setup() {
@@ -491,7 +504,7 @@ class GameScreen {
   load() {
     return tried(async () => {
       const games = await get(`/api/saved/${this.world.id}`);
-      const row = (/** @type {any} */ game) => h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => tried(async () => { this.entered(await post('/api/game/read', { record: game.record })); shown.close(); }) }, game.name), h('button', { type: 'button', class: 'ghost', 'aria-label': `Delete ${game.name}`, onclick: (/** @type {any} */ event) => tried(async () => { await post(`/api/saved/${this.world.id}/drop`, { id: game.id }); event.target.parentElement.remove(); }) }, '✕'));
+      const row = (/** @type {Api.SavedGame} */ game) => h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => tried(async () => { this.entered(await post('/api/game/read', { record: game.record })); shown.close(); }) }, game.name), h('button', { type: 'button', class: 'ghost', 'aria-label': `Delete ${game.name}`, onclick: (/** @type {any} */ event) => tried(async () => { await post(`/api/saved/${this.world.id}/drop`, { id: game.id }); event.target.parentElement.remove(); }) }, '✕'));
       const shown = dialog('Saved games', games.length ? games.map(row) : [h('p', null, 'No saved games yet.')]);
     });
   }

@@ -29,8 +29,8 @@ const PAD = [null, ['up', '↑'], null, ['left', '←'], ['down', '↓'], ['righ
 const wholeClock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 /** A formula with its numbers set low. @param {string} text */
 const formulaText = (text) => text.replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]);
-/** A note of a level, however its key is written. @param {any} info @param {string} key @returns {string | undefined} */
-const noteOf = (info, key) => info.notes.find((/** @type {[string, string]} */ [name]) => name.toLowerCase() === key)?.[1];
+/** A note of a level, however its key is written. @param {{ notes: [string, string][] }} info @param {string} key @returns {string | undefined} */
+const noteOf = (info, key) => info.notes.find(([name]) => name.toLowerCase() === key)?.[1];
 
 /**
  * @param {string} worldId @param {string} [pack] @param {string} [number]
@@ -60,10 +60,10 @@ class PuzzleScreen {
       swipe: (direction) => this.step(direction),
       grab: (cell) => this.grab(cell),
     });
-    /** @type {any} */ this.view = null;
+    /** @type {Api.PuzzleView} */ this.view = /** @type {any} */ (null);
     this.id = '';
     /** @type {number | null} */ this.selected = null;
-    /** @type {any[] | null} */ this.intents = null;
+    /** @type {Api.Intent[] | null} */ this.intents = null;
     /** @type {Array<[any, any]>} */ this.choices = [];
     this.queue = Promise.resolve();
     this.began = 0;
@@ -203,7 +203,7 @@ class PuzzleScreen {
     this.entered(await post('/api/puzzle', { world: this.world.id, level, moves }));
   }
 
-  /** @param {any} view */
+  /** @param {any} view The whole of it. */
   entered(view) {
     this.id = view.id;
     this.info = view.info;
@@ -231,7 +231,7 @@ class PuzzleScreen {
     note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/puzzle/${this.world.id}/room/${this.id}`, title: this.name } }));
   }
 
-  /** @param {any} view */
+  /** @param {Api.PuzzleView} view */
   show(view) {
     this.view = view;
     // What solved the level stays the result: who walks on is not counted, who takes back is.
@@ -259,8 +259,8 @@ class PuzzleScreen {
     if (this.result) this.won(view.solved);
     else if (this.warn && view.warnings.length) {
       this.status.className = 'status warn';
-      this.status.textContent = view.warnings.map((/** @type {any} */ warning) => warning.text).join(' ');
-      this.board.mark(view.warnings.flatMap((/** @type {any} */ warning) => warning.cells), 'warning');
+      this.status.textContent = view.warnings.map((warning) => warning.text).join(' ');
+      this.board.mark(view.warnings.flatMap((warning) => warning.cells), 'warning');
     } else this.status.textContent = '';
     say(view.caption);
   }
@@ -283,7 +283,7 @@ class PuzzleScreen {
     this.playButton.textContent = '▶ Play';
     const { moves, pushes } = this.result ?? this.view.measures;
     const best = this.info.best;
-    const took = `${plural(moves, 'move')}${pushes !== undefined ? `, ${plural(pushes, 'push')}` : ''}`;
+    const took = `${plural(moves, 'move')}${pushes != null ? `, ${plural(pushes, 'push')}` : ''}`;
     const against = best ? (moves < best.moves ? ` Better than the best known (${best.moves})!` : moves === best.moves ? ' That is the best known.' : ` The best known takes ${best.moves}.`) : '';
     const formula = noteOf(this.info, 'formula');
     this.status.className = 'status good';

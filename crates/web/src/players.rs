@@ -24,29 +24,29 @@ pub(crate) const MOST_BYTES: u64 = MOST_MEGABYTES << 20;
 
 /// The players that wait for their next move, the oldest first.
 #[derive(Default)]
-pub(crate) struct Engines(Mutex<VecDeque<Waiting>>);
+pub(crate) struct WaitingPlayers(Mutex<VecDeque<Waiting>>);
 
 struct Waiting {
     room: String,
     side: Side,
-    engine: Box<dyn AnyPlayer>,
+    player: Box<dyn AnyPlayer>,
 }
 
-impl Engines {
+impl WaitingPlayers {
     /// The player of a side in a room, if it is still here and plays as asked.
     pub fn take(&self, room: &str, side: Side, spec: &Spec) -> Option<Box<dyn AnyPlayer>> {
         let mut waiting = lock(&self.0);
         let place = waiting.iter().position(|kept| kept.room == room && kept.side == side)?;
-        waiting.remove(place).map(|kept| kept.engine).filter(|engine| engine.spec() == spec)
+        waiting.remove(place).map(|kept| kept.player).filter(|player| player.spec() == spec)
     }
 
     /// Keeps a player for its next move.
-    pub fn keep(&self, room: &str, side: Side, engine: Box<dyn AnyPlayer>) {
+    pub fn keep(&self, room: &str, side: Side, player: Box<dyn AnyPlayer>) {
         let mut waiting = lock(&self.0);
         if waiting.len() >= KEPT {
             waiting.pop_front();
         }
-        waiting.push_back(Waiting { room: room.to_owned(), side, engine });
+        waiting.push_back(Waiting { room: room.to_owned(), side, player });
     }
 }
 
