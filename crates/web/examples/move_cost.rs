@@ -47,17 +47,23 @@ impl Client {
         }
     }
 
-    /// The median of what one more move costs; each is taken back again.
-    async fn cost(&mut self, room: &str, request: &Value) -> std::io::Result<Duration> {
-        let mut times = Vec::new();
+    /// The median of what one more move costs in each of two rooms; each is taken back again. By turns, so that both
+    /// see the same machine.
+    async fn costs(&mut self, rooms: &[String], request: &Value) -> std::io::Result<Vec<Duration>> {
+        let mut times = vec![Vec::new(); rooms.len()];
         for _ in 0..SAMPLES {
-            let began = Instant::now();
-            self.post(&format!("{room}/play"), request).await?;
-            times.push(began.elapsed());
-            self.post(&format!("{room}/undo"), &json!({})).await?;
+            for (room, times) in rooms.iter().zip(&mut times) {
+                let began = Instant::now();
+                self.post(&format!("{room}/play"), request).await?;
+                times.push(began.elapsed());
+                self.post(&format!("{room}/undo"), &json!({})).await?;
+            }
         }
-        times.sort_unstable();
-        Ok(times[SAMPLES / 2])
+        let median = |mut times: Vec<Duration>| {
+            times.sort_unstable();
+            times[SAMPLES / 2]
+        };
+        Ok(times.into_iter().map(median).collect())
     }
 }
 
@@ -94,39 +100,33 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     stream.set_nodelay(true)?;
     let mut client = Client { stream: BufReader::new(stream), address };
 
-    let opened = client
-        .post("/api/puzzle", &json!({ "world": "sokoban", "level": { "level": 40 } }))
-        .await?;
-    let room = format!("/api/puzzle/{}", opened["id"].as_str().unwrap_or_default());
-    let step = opened["legal"][0].as_str().unwrap_or_default().to_lowercase();
-    let back = ["lr", "rl", "ud", "du"].into_iter().find(|pair| pair.starts_with(&step));
-    let back = back.map_or(String::new(), |pair| pair[1..].to_owned());
-    let mut costs = Vec::new();
-    let mut moves = 0;
+    let (mut rooms, mut step) = (Vec::new(), String::new());
     for wanted in [10, 5_000] {
-        while moves < wanted {
-            let next = if moves % 2 == 0 { &step } else { &back };
-            client.post(&format!("{room}/play"), &json!({ "moves": next })).await?;
-            moves += 1;
+        let body = json!({ "world": "sokoban", "level": { "level": 40 } });
+        let opened = client.post("/api/puzzle", &body).await?;
+        let room = format!("/api/puzzle/{}", opened["id"].as_str().unwrap_or_default());
+        step = opened["legal"][0].as_str().unwrap_or_default().to_lowercase();
+        let pair = ["lr", "rl", "ud", "du"].into_iter().find(|pair| pair.starts_with(&step));
+        for _ in 0..wanted / 2 {
+            client.post(&format!("{room}/play"), &json!({ "moves": pair })).await?;
         }
-        costs.push(client.cost(&room, &json!({ "moves": step })).await?);
+        rooms.push(room);
     }
-    tell("puzzle: Sokoban 40", &costs);
+    tell("puzzle: Sokoban 40", &client.costs(&rooms, &json!({ "moves": step })).await?);
 
-    let body = json!({ "world": "abalone", "options": { "plies": "0", "repetition": "0" } });
-    let opened = client.post("/api/game", &body).await?;
-    let room = format!("/api/game/{}", opened["id"].as_str().unwrap_or_default());
-    let turns = round(&mut client, &room, opened).await?;
-    let (mut costs, mut played) = (Vec::new(), turns.len());
+    let (mut rooms, mut turns) = (Vec::new(), Vec::new());
     for wanted in [12, 5_000] {
-        while played < wanted {
+        let body = json!({ "world": "abalone", "options": { "plies": "0", "repetition": "0" } });
+        let opened = client.post("/api/game", &body).await?;
+        let room = format!("/api/game/{}", opened["id"].as_str().unwrap_or_default());
+        turns = round(&mut client, &room, opened).await?;
+        for played in turns.len()..wanted {
             let turn = &turns[played % turns.len()];
             client.post(&format!("{room}/play"), &json!({ "turn": turn })).await?;
-            played += 1;
         }
-        costs.push(client.cost(&room, &json!({ "turn": turns[0] })).await?);
+        rooms.push(room);
     }
-    tell("game: Abalone", &costs);
+    tell("game: Abalone", &client.costs(&rooms, &json!({ "turn": turns[0] })).await?);
     std::fs::remove_dir_all(folder)?;
     Ok(())
 }
