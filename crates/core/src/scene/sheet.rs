@@ -87,13 +87,14 @@ fn row_length(entries: &[Entry], width: f32) -> usize {
 
 fn draw(out: &mut String, entry: &Entry, left: f32, top: f32, theme: Theme) {
     let layers = svg::layers(&entry.scene, theme);
+    let (board, _) = svg::still_layers(&entry.scene, theme);
     let aside = left + (frame(entry) - entry.scene.width) / 2.0;
     let _ = write!(
         out,
         r#"<g transform="translate({:.0} {:.0})">{}{}{}</g>"#,
         aside * UNIT,
         top * UNIT,
-        layers.board,
+        board,
         layers.links,
         layers.pieces
     );

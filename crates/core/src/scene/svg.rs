@@ -124,7 +124,7 @@ pub fn render(scene: &Scene, theme: Theme) -> String {
 }
 
 /// The cells and the coordinates, which stay the same from move to move.
-fn still_layers(scene: &Scene, theme: Theme) -> (String, String) {
+pub(super) fn still_layers(scene: &Scene, theme: Theme) -> (String, String) {
     let grounds = scene.cells.iter().map(|cell| (place(cell), cell.ground)).collect();
     let mut painter = Painter { out: String::new(), theme, grounds };
     painter.board(scene);
