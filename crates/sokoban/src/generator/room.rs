@@ -237,7 +237,8 @@ impl Room {
         let mut tiles = vec![Tile::Wall; self.is_floor.len()];
         for (cell, &square) in floor.squares.iter().enumerate() {
             let has = |set: u128| set >> cell & 1 != 0;
-            tiles[square] = match (has(start.boxes), has(floor.goals), cell == player.into()) {
+            tiles[square] = match (has(start.boxes), has(floor.goals), cell == usize::from(player))
+            {
                 (true, true, _) => Tile::CrateOnGoal,
                 (true, false, _) => Tile::Crate,
                 (_, true, true) => Tile::PlayerOnGoal,
