@@ -54,7 +54,8 @@ fn a_puzzle_played_by_numbers_is_the_puzzle_played_by_texts() {
         let mut now = session.legal();
         let mut numbered: Vec<String> =
             state.legal_actions().iter().map(|&n| state.action_text(n).expect("legal")).collect();
-        (now.sort_unstable(), numbered.sort_unstable());
+        now.sort_unstable();
+        numbered.sort_unstable();
         assert!(now == numbered || state.is_terminal());
     }
 }
