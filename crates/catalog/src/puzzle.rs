@@ -36,6 +36,9 @@ pub trait AnyPuzzleWorld: Send + Sync {
     fn heuristics(&self) -> Vec<HeuristicInfo>;
     /// Every method that solves its levels: the world's own first, then the general ones.
     fn methods(&self) -> Vec<MethodInfo>;
+    /// The methods that single keys stand for, first one first: the usual one, then those that people reach
+    /// for. At most nine.
+    fn quick_methods(&self) -> Vec<MethodInfo>;
     /// The method used where none is asked for.
     fn default_method(&self) -> Spec;
     /// Refuses a method that is not known here, or options that it does not take.

@@ -195,9 +195,14 @@ impl PuzzleScreen {
         }
     }
 
-    /// The methods that the digits stand for, first one first.
+    /// The methods there are.
     fn method_names(&self) -> Vec<&'static str> {
         self.shelf.borrow().world.methods().iter().map(|method| method.id).collect()
+    }
+
+    /// The methods that the digits stand for, first one first.
+    fn quick_names(&self) -> Vec<&'static str> {
+        self.shelf.borrow().world.quick_methods().iter().map(|method| method.id).collect()
     }
 
     fn toggle_playback(&mut self) {
@@ -316,7 +321,7 @@ impl Screen for PuzzleScreen {
             Key::Char('0') => self.prompt = Some((Asking::Method, Prompt::default())),
             Key::Enter => self.prompt = Some((Asking::Moves, Prompt::default())),
             Key::Char(digit @ '1'..='9') => {
-                let names = self.method_names();
+                let names = self.quick_names();
                 if let Some(name) = names.get(digit as usize - '1' as usize) {
                     self.solve(name);
                 }
@@ -395,7 +400,7 @@ impl Screen for PuzzleScreen {
         ]
         .map(|(key, words)| (key.to_owned(), words.to_owned()))
         .to_vec();
-        for (index, method) in self.shelf.borrow().world.methods().iter().take(9).enumerate() {
+        for (index, method) in self.shelf.borrow().world.quick_methods().iter().enumerate() {
             let words = format!("solve with {}: {}", method.id, method.summary);
             lines.push(((index + 1).to_string(), words));
         }

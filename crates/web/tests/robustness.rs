@@ -42,11 +42,6 @@ fn requests(puzzle: &str, game: &str, experiment: &str, tournament: &str) -> Vec
             "/api/position/sokoban".into(),
             json!({ "level": level, "moves": "r", "options": {}, "whole": true }),
         ),
-        ("/api/draft/sokoban".into(), json!({ "text": null, "strokes": [], "size": [6, 5] })),
-        (
-            "/api/setup/dropper".into(),
-            json!({ "options": { "size": "4" }, "cell": 1, "turn": "second", "clear": false }),
-        ),
         ("/api/levels/sokoban/read".into(), level.clone()),
         ("/api/levels/sokoban/write".into(), json!({ "level": level, "format": "xsb" })),
         (

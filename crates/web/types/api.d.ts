@@ -201,6 +201,10 @@ declare namespace Api {
     best?: Best | null;
     /** Rows of the board. */
     height: number;
+    /** The one thing it is about: for authors, and for players who have solved it. */
+    idea?: string | null;
+    /** What makes it worth playing, in numbers, by name; empty where it was not measured. */
+    measures: ([string, number])[];
     /** What else is known, by name: chapter, formula, fact, difficulty. */
     notes: ([string, string])[];
     /** Its title; empty where it has none. */

@@ -63,6 +63,17 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
         methods
     }
 
+    fn quick_methods(&self) -> Vec<MethodInfo> {
+        let (all, usual) = (self.methods(), self.default_method());
+        let first = plyground_search::solve::FIRST_CHOICES.into_iter();
+        let mut ids = vec![usual.name.as_str()];
+        ids.extend(first.filter(|&id| id != usual.name));
+        ids.into_iter()
+            .filter_map(|id| all.iter().find(|method| method.id == id).cloned())
+            .take(9)
+            .collect()
+    }
+
     fn default_method(&self) -> Spec {
         let usual = plyground_search::solve::usual();
         Spec::new(self.0.own_methods().first().unwrap_or(&usual).id)

@@ -30,6 +30,10 @@ methods! {
     fn make['a, P: Puzzle + 'a](setup: &Setup<'_, P>) -> Made<'a, P>;
 }
 
+/// The methods that people reach for first, in this order: what single keys stand for after the world's own.
+pub const FIRST_CHOICES: [&str; 8] =
+    ["astar", "greedy", "bfs", "dfs", "idastar", "beam", "wastar", "ids"];
+
 /// Solves a puzzle with the method that `spec` names.
 pub fn solve<P: Puzzle>(
     puzzle: &P,

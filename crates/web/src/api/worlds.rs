@@ -33,6 +33,8 @@ fn describe(app: &App, world: &World) -> Value {
         World::Puzzle(world) => {
             entry["kind"] = json!(Kind::Puzzle);
             entry["methods"] = json!(world.methods());
+            entry["quick_methods"] =
+                json!(world.quick_methods().iter().map(|method| method.id).collect::<Vec<_>>());
             entry["default_method"] = world.default_method().to_string().into();
             entry["heuristics"] = json!(world.heuristics());
             entry["formats"] = json!(world.formats());

@@ -523,7 +523,7 @@ class PuzzleScreen {
   }
 
   help() {
-    dialog('Keys', [h('div', { class: 'keys' }, KEYS.map(([keys, words]) => [h('kbd', null, keys), h('span', null, words)])), h('h3', null, 'Methods'), h('div', { class: 'keys' }, this.world.methods.slice(0, 9).map((/** @type {any} */ method, /** @type {number} */ i) => [h('kbd', null, i + 1), h('span', null, `${method.id}: ${method.summary}`)]))]);
+    dialog('Keys', [h('div', { class: 'keys' }, KEYS.map(([keys, words]) => [h('kbd', null, keys), h('span', null, words)])), h('h3', null, 'Methods'), h('div', { class: 'keys' }, this.world.quick_methods.map((/** @type {string} */ id, /** @type {number} */ i) => [h('kbd', null, i + 1), h('span', null, `${id}: ${this.world.methods.find((/** @type {any} */ method) => method.id === id)?.summary}`)]))]);
   }
 
   /** Opens the first level of a text; a collection goes to “My levels” as well. @param {string} text */
@@ -599,7 +599,7 @@ class PuzzleScreen {
       Escape: () => this.search?.abort(),
     };
     if (ARROWS[key]) this.step(ARROWS[key]);
-    else if (/^[1-9]$/.test(key) && this.world.methods[Number(key) - 1]) this.solve(this.world.methods[Number(key) - 1].id);
+    else if (/^[1-9]$/.test(key) && this.world.quick_methods[Number(key) - 1]) this.solve(this.world.quick_methods[Number(key) - 1]);
     else if (keys[key]) keys[key]();
     else return false;
     return true;
