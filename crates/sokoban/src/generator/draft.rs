@@ -51,7 +51,9 @@ impl Draft {
         let mut goals = Vec::new();
         for square in floor {
             let images = room.images(square);
-            if goals.len() + images.len() <= count && !goals.contains(&square) {
+            // A part that was cut off may have taken the image of a square with it.
+            let whole = images.iter().all(|&image| room.is_floor[image]);
+            if whole && goals.len() + images.len() <= count && !goals.contains(&square) {
                 goals.extend(images);
             }
         }
