@@ -31,7 +31,7 @@ const SOLVER_STATES: u64 = 200_000;
 pub struct Interest {
     /// Boxes that can be moved.
     pub boxes: usize,
-    /// The fewest pushes, proven where [`states`](Interest::states) is known.
+    /// The fewest pushes, proven where [`whole`](Interest::whole) is known.
     pub pushes: u32,
     /// How often a solution of that many pushes turns to another box.
     pub changes: u32,
