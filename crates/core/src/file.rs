@@ -1,6 +1,6 @@
 //! Files, read within a size and written so that none is ever half there.
 //!
-//! Every file that the program writes goes through [`Pending`] or [`write`]: a regular file appears under
+//! Every file that the program writes goes through [`Pending`] or [`write()`]: a regular file appears under
 //! its name only when it is whole; a link stays a link, and what it points to is written; a device or a
 //! pipe is written to as it is.
 
