@@ -41,6 +41,8 @@ pub struct Board {
     pub(crate) groups: Vec<Range<usize>>,
     /// Place → column and row, the rim included.
     pub(crate) column_row: Vec<[u8; 2]>,
+    /// Whether floor cells have three neighbours and more on average.
+    pub(crate) is_open: bool,
     pub(crate) has_modifiers: bool,
     pub(crate) has_cuts: bool,
     pub(crate) has_doublers: bool,
@@ -117,6 +119,7 @@ impl Board {
             column_row: (0..places)
                 .map(|place| [(place % stride) as u8, (place / stride) as u8])
                 .collect(),
+            is_open: false,
             has_modifiers: !level.modifiers.is_empty(),
             has_cuts: has(ModifierKind::Cut),
             has_doublers: has(ModifierKind::Double),
@@ -128,6 +131,16 @@ impl Board {
             jigsaws: Answers::default(),
         };
         board.symmetry = Symmetry::of(&board);
+        let is_floor = |place: &usize| !board.is_blocked(*place);
+        let neighbours = |&place: &u16| {
+            Direction::ALL
+                .map(|way| board.next(place as usize, way))
+                .iter()
+                .filter(|to| is_floor(to))
+                .count()
+        };
+        let sum: usize = board.place_of.iter().map(neighbours).sum();
+        board.is_open = sum >= 3 * board.place_of.len();
         let seats: Vec<usize> =
             order.iter().map(|&index| place(level.atoms[index].x, level.atoms[index].y)).collect();
         board.start = Large::unbonded(&board, &seats).settled(&board);

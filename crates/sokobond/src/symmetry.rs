@@ -192,3 +192,43 @@ impl<const P: usize, const A: usize> Layout<P, A> {
         state
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Small;
+    use crate::notation;
+    use plyground_core::{Puzzle as _, Rng};
+
+    /// The number of symmetries, and a level's walls and modifiers.
+    const ROOMS: [(usize, &str); 4] = [
+        (8, "xxxxxxx\nxh---hx\nx-c---x\nx--Nh-x\nx-----x\nxo---hx\nxxxxxxx\n"),
+        (4, "xxxxxxxx\nxh----hx\nx-cxx--x\nx---Nh-x\nxo----hx\nxxxxxxxx\n"),
+        (2, "v2\nx x x x x\n\nx H - h x\n   / /\nx - o - x\n\nx - - - x\n\nx x x x x\n"),
+        (0, "v2\nx x x x x\n\nx H - h x\n   /\nx - o - x\n\nx - - - x\n\nx x x x x\n"),
+    ];
+
+    #[test]
+    fn all_images_of_a_position_have_one_state() {
+        let mut rng = Rng::new(5);
+        for (images, text) in ROOMS {
+            let level = notation::parse(text.as_bytes()).expect("a level").remove(0);
+            let board = Board::new(&level, false).expect("a board");
+            assert_eq!(board.symmetry.images().len(), images, "{text}");
+            let mut state = board.start();
+            for _ in 0..200 {
+                let mut moves = Vec::new();
+                board.moves(&state, &mut moves);
+                let Some(&way) = rng.pick(&moves) else { break };
+                state = board.play(&state, way);
+                let layout = Small::new(&board, &state);
+                let stands_for_all = board.symmetry.fold(&board, &layout);
+                for image in board.symmetry.images() {
+                    let image = Small::new(&board, &layout.fold_image(&board, image));
+                    assert_eq!(board.symmetry.fold(&board, &image), stands_for_all, "{state:?}");
+                    assert_eq!(image.bonds.total, layout.bonds.total);
+                }
+            }
+        }
+    }
+}

@@ -179,8 +179,8 @@ impl PuzzleWorld for Sokobond {
 
     fn own_methods(&self) -> Vec<MethodInfo> {
         let info = MethodInfo::new(
-            "A* on packed states with the gap heuristic and all threads; a shortest solution, \
-             or the best found and a bound",
+            "A* from push to push and bond to bond, up to mirror images, with all threads, and beams that look \
+             ahead; a shortest solution, or the best found and a bound",
         );
         vec![info.named(AUTO).optimal().threads()]
     }

@@ -150,6 +150,9 @@ impl<'v, const A: usize> Crowd<'v, A> {
                     least = least.min(self.between(inside, outside));
                 }
             }
+            if least == 0 {
+                return 0;
+            }
         }
         if least == u32::MAX { 0 } else { least }
     }

@@ -1,5 +1,7 @@
-//! The default solver: A* among positions right after a deed, up to mirror images, with all threads, until a solution is
-//! proven the shortest; where that takes long, scouts look for a first solution and for shorter ones meanwhile.
+//! The default solver: A* among positions up to mirror images, with all threads, until a solution is proven the
+//! shortest; where that takes long, scouts look for a first solution and for shorter ones meanwhile. In corridors walks
+//! are long and deeds few, so the search goes from deed to deed; in open rooms every walk passes many deeds that lead
+//! away, and going move by move leaves them alone.
 
 mod frontier;
 mod route;

@@ -1,10 +1,11 @@
 use crate::anatomy::Anatomy;
 use crate::layout::Layout;
+use crate::rules::Plan;
 use crate::symmetry::Symmetry;
 use crate::walk::Walk;
 use crate::{Board, Direction, State};
 
-/// Adds the shortest way to a deed that leads to a state, or to an image of it; the position after it.
+/// Adds the shortest way to a state, or to an image of it: a move, or a walk and a deed; the position after it.
 pub(super) fn deed_to<const P: usize, const A: usize>(
     board: &Board,
     symmetry: &Symmetry,
@@ -12,6 +13,15 @@ pub(super) fn deed_to<const P: usize, const A: usize>(
     wanted: &State,
     moves: &mut Vec<Direction>,
 ) -> Option<State> {
+    for way in Direction::ALL {
+        if let Ok(plan) = Plan::new(board, layout, way) {
+            let after = plan.after(board);
+            if symmetry.fold(board, &after) == *wanted {
+                moves.push(way);
+                return Some(after.fold(board));
+            }
+        }
+    }
     let mut walk = Walk::new(board, layout, &Anatomy::new(board, layout));
     let mut found = None;
     walk.each_deed(board, layout, |plan, _| {

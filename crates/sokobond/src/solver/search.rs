@@ -10,6 +10,7 @@ use crate::anatomy::Anatomy;
 use crate::dead::{is_dead_after, is_layout_dead};
 use crate::heuristics::gap_of;
 use crate::layout::{Large, Layout, unfolded};
+use crate::rules::Plan;
 use crate::symmetry::Symmetry;
 use crate::walk::Walk;
 use crate::{Board, Direction};
@@ -22,7 +23,7 @@ const CHUNK: usize = 256;
 /// A batch of fewer states is not worth a second thread.
 const WORTH_SHARING: usize = 1024;
 /// States after which a level counts as hard, and a scout looks for a first solution.
-const HARD: u64 = 20_000;
+const HARD: u64 = 200_000;
 /// How wide the first scout's beam is, and how much wider each next one is.
 const NARROW: usize = 100;
 const WIDER: usize = 3;
@@ -325,12 +326,28 @@ impl Expansion<'_> {
 
     fn expand<const P: usize, const A: usize>(&mut self, id: Id, layout: &Layout<P, A>) {
         let board = self.board;
-        let anatomy = Anatomy::new(board, layout);
-        Walk::new(board, layout, &anatomy).each_deed(board, layout, |plan, moves| {
-            plan.each_after(board, self.symmetry.images(), |after| {
-                self.found.effort.generated += 1;
-                self.look_at(id, layout, after, self.moves + moves);
-            });
+        if board.is_open {
+            for way in Direction::ALL {
+                if let Ok(plan) = Plan::new(board, layout, way) {
+                    self.take(id, layout, &plan, 1);
+                }
+            }
+        } else {
+            let mut walk = Walk::new(board, layout, &Anatomy::new(board, layout));
+            walk.each_deed(board, layout, |plan, moves| self.take(id, layout, plan, moves));
+        }
+    }
+
+    fn take<const P: usize, const A: usize>(
+        &mut self,
+        id: Id,
+        before: &Layout<P, A>,
+        plan: &Plan<'_, P, A>,
+        moves: u32,
+    ) {
+        plan.each_after(self.board, self.symmetry.images(), |after| {
+            self.found.effort.generated += 1;
+            self.look_at(id, before, after, self.moves + moves);
         });
     }
 
