@@ -203,9 +203,9 @@ mod tests {
     /// The number of symmetries, and a level's walls and modifiers.
     const ROOMS: [(usize, &str); 4] = [
         (8, "xxxxxxx\nxh---hx\nx-c---x\nx--Nh-x\nx-----x\nxo---hx\nxxxxxxx\n"),
-        (4, "xxxxxxxx\nxh----hx\nx-cxx--x\nx---Nh-x\nxo----hx\nxxxxxxxx\n"),
+        (4, "xxxxxxxx\nxh----hx\nx-cxx--x\nx--xxN-x\nxo----hx\nxxxxxxxx\n"),
         (2, "v2\nx x x x x\n\nx H - h x\n   / /\nx - o - x\n\nx - - - x\n\nx x x x x\n"),
-        (0, "v2\nx x x x x\n\nx H - h x\n   /\nx - o - x\n\nx - - - x\n\nx x x x x\n"),
+        (0, "v2\nx x x x x x\n\nx H - h - x\n   /\nx - o - - x\n\nx - - - - x\n\nx x x x x x\n"),
     ];
 
     #[test]

@@ -100,7 +100,7 @@ fn any_number_of_threads_gives_the_same_solution() {
 #[test]
 fn a_scout_finds_a_solution_long_before_the_proof() {
     let board = common::board(HALL);
-    let outcome = solver::solve(&board, &Limits::states(30_000), &mut |_| {});
+    let outcome = solver::solve(&board, &Limits::states(250_000), &mut |_| {});
     let length = outcome.solution.as_deref().map(|moves| {
         assert!(reaches_goal(&board, moves));
         moves.len() as u64

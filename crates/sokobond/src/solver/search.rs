@@ -27,8 +27,9 @@ const HARD: u64 = 200_000;
 /// How wide the first scout's beam is, and how much wider each next one is.
 const NARROW: usize = 100;
 const WIDER: usize = 3;
-/// How many times the states of the last scout are searched before the next one.
-const SHARE: u64 = 4;
+/// How many times the states of the last scout are searched before the next one. (In open rooms a scout's state costs
+/// several of the search's.)
+const SHARE: u64 = 20;
 /// Only the board itself.
 static NO_SYMMETRY: Symmetry = Symmetry::NONE;
 
