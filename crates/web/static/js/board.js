@@ -144,7 +144,8 @@ export class Board {
         const at = this.centre(cell);
         if (!at) continue;
         spot = document.createElementNS(SVG, 'rect');
-        for (const [name, value] of Object.entries({ x: at.x - 42, y: at.y - 42, width: 84, height: 84, rx: 18, 'data-heat': cell })) spot.setAttribute(name, String(value));
+        for (const [name, value] of Object.entries({ x: at.x - 42, y: at.y - 42, width: 84, height: 84, rx: 18, 'data-heat': cell }))
+          spot.setAttribute(name, String(value));
         group.append(spot);
       }
       spot.style.opacity = String(0.7 * warmth);
@@ -160,7 +161,10 @@ export class Board {
     const [ex, ey] = [b.x - ux * 36, b.y - uy * 36];
     const path = document.createElementNS(SVG, 'path');
     path.setAttribute('class', `arrow ${kind}`);
-    path.setAttribute('d', `M${a.x} ${a.y}L${ex} ${ey}M${ex - uy * 22} ${ey + ux * 22}L${b.x - ux * 6} ${b.y - uy * 6}L${ex + uy * 22} ${ey - ux * 22}Z`);
+    path.setAttribute(
+      'd',
+      `M${a.x} ${a.y}L${ex} ${ey}M${ex - uy * 22} ${ey + ux * 22}L${b.x - ux * 6} ${b.y - uy * 6}L${ex + uy * 22} ${ey - ux * 22}Z`,
+    );
     this.overlay.append(path);
   }
 
@@ -200,7 +204,14 @@ export class Board {
     let down = null;
     this.element.addEventListener('pointerdown', (event) => {
       if (event.button !== 0 || down) return;
-      down = { x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY), id: event.pointerId, dragged: false, ghost: null };
+      down = {
+        x: event.clientX,
+        y: event.clientY,
+        cell: this.cellAt(event.clientX, event.clientY),
+        id: event.pointerId,
+        dragged: false,
+        ghost: null,
+      };
     });
     this.element.addEventListener('pointermove', (event) => {
       if (!down || event.pointerId !== down.id) return;

@@ -18,7 +18,12 @@ export function h(tag, attributes, ...children) {
     else if (value === true) element.setAttribute(name, '');
     else element.setAttribute(name, String(value));
   }
-  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child))));
+  element.append(
+    ...children
+      .flat(9)
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (child instanceof Node ? child : String(child))),
+  );
   return element;
 }
 
@@ -53,12 +58,19 @@ export async function tried(work) {
  * @param {string} title @param {any[]} content
  */
 export function dialog(title, content) {
-  const element = /** @type {HTMLDialogElement} */ (h(
-    'dialog',
-    { class: 'dialog', 'aria-label': title },
-    h('div', { class: 'dialog-head' }, h('h2', null, title), h('button', { class: 'ghost', type: 'button', 'aria-label': 'Close', onclick: () => element.close() }, '✕')),
-    ...content,
-  ));
+  const element = /** @type {HTMLDialogElement} */ (
+    h(
+      'dialog',
+      { class: 'dialog', 'aria-label': title },
+      h(
+        'div',
+        { class: 'dialog-head' },
+        h('h2', null, title),
+        h('button', { class: 'ghost', type: 'button', 'aria-label': 'Close', onclick: () => element.close() }, '✕'),
+      ),
+      ...content,
+    )
+  );
   element.addEventListener('close', () => element.remove());
   element.addEventListener('click', (event) => {
     if (event.target === element) element.close();
@@ -100,7 +112,11 @@ export const field = (label, control) => h('label', { class: 'field' }, h('span'
  * @param {Array<[string, string]>} options @param {string} value @param {(value: string) => void} [changed]
  */
 export function select(options, value, changed) {
-  const element = h('select', { onchange: () => changed?.(element.value) }, options.map(([id, text]) => h('option', { value: id }, text)));
+  const element = h(
+    'select',
+    { onchange: () => changed?.(element.value) },
+    options.map(([id, text]) => h('option', { value: id }, text)),
+  );
   if (options.some(([id]) => id === value)) element.value = value;
   return element;
 }

@@ -27,9 +27,20 @@ export function evaluationGraph(values, unit, chosen, sides) {
   const points = values.map((value, i) => (value === undefined ? null : `${x(i).toFixed(1)} ${y(value).toFixed(1)}`)).filter(Boolean);
   const picture = s(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, class: 'graph', role: 'img', 'aria-label': `Evaluation over the game; above the line ${sides[0]} is better` },
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      class: 'graph',
+      role: 'img',
+      'aria-label': `Evaluation over the game; above the line ${sides[0]} is better`,
+    },
     s('path', { d: `M0 ${height / 2}H${width}`, stroke: 'var(--line)', 'stroke-width': 1.5 }),
-    s('path', { d: points.length ? `M${points.join('L')}` : '', fill: 'none', stroke: 'var(--accent)', 'stroke-width': 2.5, 'stroke-linejoin': 'round' }),
+    s('path', {
+      d: points.length ? `M${points.join('L')}` : '',
+      fill: 'none',
+      stroke: 'var(--accent)',
+      'stroke-width': 2.5,
+      'stroke-linejoin': 'round',
+    }),
   );
   picture.addEventListener('click', (event) => {
     const box = picture.getBoundingClientRect();

@@ -8,8 +8,14 @@ const REMEMBERED = 12;
 
 /** The doors between the parts of the lab. @param {string} open */
 export function labTabs(open) {
-  const tab = (/** @type {string} */ href, /** @type {string} */ name) => h('a', { href, 'data-link': true, 'aria-current': href === open ? 'page' : null }, name);
-  return h('nav', { class: 'tabs', 'aria-label': 'Parts of the lab' }, tab('/lab', 'Compare solvers'), tab('/lab/tournament', 'Tournament'));
+  const tab = (/** @type {string} */ href, /** @type {string} */ name) =>
+    h('a', { href, 'data-link': true, 'aria-current': href === open ? 'page' : null }, name);
+  return h(
+    'nav',
+    { class: 'tabs', 'aria-label': 'Parts of the lab' },
+    tab('/lab', 'Compare solvers'),
+    tab('/lab/tournament', 'Tournament'),
+  );
 }
 
 /** How long something may still take. @param {number} seconds */
@@ -73,12 +79,17 @@ export class LongWork {
     sessionStorage.removeItem(`stopped ${this.id}`);
     this.draw({ done: this.done, total: this.total });
     try {
-      const view = await stream(`${this.path}/${this.id}/run`, {}, (name, data) => {
-        if (name === 'queued') this.status.textContent = 'Waiting for a free core …';
-        if (name !== 'progress') return;
-        this.told(data);
-        this.draw(data);
-      }, running.signal);
+      const view = await stream(
+        `${this.path}/${this.id}/run`,
+        {},
+        (name, data) => {
+          if (name === 'queued') this.status.textContent = 'Waiting for a free core …';
+          if (name !== 'progress') return;
+          this.told(data);
+          this.draw(data);
+        },
+        running.signal,
+      );
       this.running = null;
       this.ended(view);
     } catch (error) {
@@ -123,7 +134,13 @@ export class Earlier {
   async draw() {
     const list = (await note.read(this.name)) ?? [];
     this.element.hidden = !list.length;
-    const entry = (/** @type {any} */ { id, title, count, at }) => h('li', null, link(`${this.path}/${id}`, title), h('small', { class: 'quiet' }, ` ${plural(count, this.noun)}, ${new Date(at).toLocaleString()}`));
+    const entry = (/** @type {any} */ { id, title, count, at }) =>
+      h(
+        'li',
+        null,
+        link(`${this.path}/${id}`, title),
+        h('small', { class: 'quiet' }, ` ${plural(count, this.noun)}, ${new Date(at).toLocaleString()}`),
+      );
     this.element.replaceChildren(h('h2', null, this.title), h('ul', { class: 'plain' }, list.map(entry)));
   }
 }

@@ -49,7 +49,15 @@ async function render() {
   } catch (error) {
     if (number !== visit) return;
     const message = /** @type {any} */ (error)?.message ?? String(error);
-    main.replaceChildren(h('div', { class: 'page narrow' }, h('h1', null, 'This did not work'), h('p', { class: 'reason' }, message), h('p', null, link('/', 'Back to the start'))));
+    main.replaceChildren(
+      h(
+        'div',
+        { class: 'page narrow' },
+        h('h1', null, 'This did not work'),
+        h('p', { class: 'reason' }, message),
+        h('p', null, link('/', 'Back to the start')),
+      ),
+    );
   }
 }
 
@@ -65,9 +73,11 @@ function focusHeading(main, number) {
 function drawDoors() {
   const first = location.pathname.split('/')[1] ?? '';
   const open = ['watch', 'lab', 'editor', 'about'].includes(first) ? `/${first}` : '/';
-  document.getElementById('doors')?.replaceChildren(
-    ...DOORS.map(([href, name]) => h('a', { href, 'data-link': true, 'aria-current': href === open ? 'page' : null }, name)),
-  );
+  document
+    .getElementById('doors')
+    ?.replaceChildren(
+      ...DOORS.map(([href, name]) => h('a', { href, 'data-link': true, 'aria-current': href === open ? 'page' : null }, name)),
+    );
 }
 
 /** Goes to another screen. @param {string} address @param {boolean} [replace] */
@@ -82,14 +92,19 @@ document.addEventListener('click', (event) => {
   const target = /** @type {Element} */ (event.target).closest?.('a[data-link]');
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(/** @type {HTMLAnchorElement} */ (target).pathname + /** @type {HTMLAnchorElement} */ (target).search + /** @type {HTMLAnchorElement} */ (target).hash);
+  go(
+    /** @type {HTMLAnchorElement} */ (target).pathname +
+      /** @type {HTMLAnchorElement} */ (target).search +
+      /** @type {HTMLAnchorElement} */ (target).hash,
+  );
 });
 addEventListener('popstate', () => render());
 addEventListener('keydown', (event) => {
   const typing = /** @type {Element} */ (event.target).closest?.('input, textarea, select, dialog');
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   // A button or link that has the focus is what Space and Enter are for.
-  if ([' ', 'Enter'].includes(event.key) && /** @type {Element} */ (event.target).closest?.('button, a[href], summary, [role="button"]')) return;
+  if ([' ', 'Enter'].includes(event.key) && /** @type {Element} */ (event.target).closest?.('button, a[href], summary, [role="button"]'))
+    return;
   if (current?.key?.(event)) event.preventDefault();
 });
 addEventListener('unhandledrejection', (event) => {

@@ -16,7 +16,12 @@ export function optionControl(option, given, named = null) {
   const title = option.summary;
   const words = named?.map((entry) => entry.id) ?? option.choices;
   if (words?.length || option.kind === 'switch') {
-    const pairs = words?.length ? words.map((/** @type {string} */ word) => [word, word]) : [['true', 'on'], ['false', 'off']];
+    const pairs = words?.length
+      ? words.map((/** @type {string} */ word) => [word, word])
+      : [
+          ['true', 'on'],
+          ['false', 'off'],
+        ];
     const menu = select(pairs, given || (words?.length ? words[0] : 'false'));
     menu.title = title;
     return menu;
@@ -33,7 +38,11 @@ export function methodPicker({ methods, heuristics = [], evaluations = [], value
   const options = h('div', { class: 'grid2' });
   /** @type {Map<string, {element: any, usual: string}>} */
   const inputs = new Map();
-  const menu = select(methods.map((method) => [method.id, method.id]), wanted.name, () => fill({}));
+  const menu = select(
+    methods.map((method) => [method.id, method.id]),
+    wanted.name,
+    () => fill({}),
+  );
   const about = h('p', { class: 'quiet' });
 
   /** @param {Record<string, string>} values */

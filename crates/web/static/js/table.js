@@ -12,17 +12,41 @@ export class SortableTable {
     /** @type {any[]} */ this.rows = [];
     /** @type {Column | null} */ this.by = null;
     this.down = false;
-    this.heads = columns.map((column) => h('th', { scope: 'col', class: column.numeric ? 'n' : null }, h('button', { type: 'button', onclick: () => this.sortBy(column) }, column.name)));
+    this.heads = columns.map((column) =>
+      h(
+        'th',
+        { scope: 'col', class: column.numeric ? 'n' : null },
+        h('button', { type: 'button', onclick: () => this.sortBy(column) }, column.name),
+      ),
+    );
     this.body = h('tbody');
-    this.element = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label }, h('table', { class: 'data' }, h('thead', null, h('tr', null, this.heads)), this.body));
+    this.element = h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
+      h('table', { class: 'data' }, h('thead', null, h('tr', null, this.heads)), this.body),
+    );
   }
 
   /** @param {any[]} rows */
   show(rows) {
     this.rows = rows;
     const sorted = this.by ? [...rows].sort((a, b) => this.compare(a, b)) : rows;
-    this.body.replaceChildren(...sorted.map((row) => h('tr', null, this.columns.map((column) => h('td', { class: column.numeric ? 'n' : null }, column.text ? column.text(row) : column.value(row) ?? '–')))));
-    this.heads.forEach((head, i) => (this.columns[i] === this.by ? head.setAttribute('aria-sort', this.down ? 'descending' : 'ascending') : head.removeAttribute('aria-sort')));
+    this.body.replaceChildren(
+      ...sorted.map((row) =>
+        h(
+          'tr',
+          null,
+          this.columns.map((column) =>
+            h('td', { class: column.numeric ? 'n' : null }, column.text ? column.text(row) : (column.value(row) ?? '–')),
+          ),
+        ),
+      ),
+    );
+    this.heads.forEach((head, i) =>
+      this.columns[i] === this.by
+        ? head.setAttribute('aria-sort', this.down ? 'descending' : 'ascending')
+        : head.removeAttribute('aria-sort'),
+    );
   }
 
   /** @param {Column} column */

@@ -9,7 +9,11 @@ export const BINARY = process.env.PLYGROUND ?? new URL('../../../../target/relea
 
 /** Starts the server; gives its address and how to end it. */
 export async function startServer(data = mkdtempSync(join(tmpdir(), 'plyground-')), port = '0', binary = BINARY) {
-  const server = spawn(binary, ['serve', '--port', port, '--data', data, ...(process.env.PLYGROUND_ASSETS ? ['--assets', process.env.PLYGROUND_ASSETS] : [])], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(
+    binary,
+    ['serve', '--port', port, '--data', data, ...(process.env.PLYGROUND_ASSETS ? ['--assets', process.env.PLYGROUND_ASSETS] : [])],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const address = await new Promise((found, failed) => {
     let text = '';
     server.stdout.on('data', (chunk) => {
@@ -22,7 +26,11 @@ export async function startServer(data = mkdtempSync(join(tmpdir(), 'plyground-'
   return {
     address,
     data,
-    kill: (signal = 'SIGTERM') => new Promise((ended) => { server.on('exit', ended); server.kill(signal); }),
+    kill: (signal = 'SIGTERM') =>
+      new Promise((ended) => {
+        server.on('exit', ended);
+        server.kill(signal);
+      }),
     clean: () => rmSync(data, { recursive: true, force: true }),
   };
 }
@@ -31,7 +39,15 @@ export async function startServer(data = mkdtempSync(join(tmpdir(), 'plyground-'
 export const startBrowser = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 
 /** A page that remembers every error it shows, and every request to another host. */
@@ -51,7 +67,10 @@ export async function openPage(browser, address, options = {}) {
 
 /** Asks the server as the page does. */
 export async function api(address, path, body) {
-  const response = await fetch(address + path, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(
+    address + path,
+    body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+  );
   const text = await response.text();
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
     const result = /event: ?result\ndata: ?(.*)/.exec(text);

@@ -18,7 +18,7 @@ function grown(count, pick) {
 /** Numbers between 0 and 1 that are the same in every run. */
 function numbers(seed) {
   let state = seed;
-  return () => ((state = (state * 1103515245 + 12345) % 2147483648) / 2147483648);
+  return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
 }
 
 test('parents stand over the middle of their children, and neighbours keep their distance and order', () => {

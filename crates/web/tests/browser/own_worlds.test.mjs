@@ -37,13 +37,19 @@ pageTest('an own puzzle is played by arrows and clicks, hinted and solved', asyn
   await page.goto(`${server.address}/puzzle/tiles`);
   await page.locator('svg.board .piece').first().waitFor();
   await page.keyboard.press('h');
-  await page.locator('.status').filter({ hasText: /Hint: (up|left). 2 moves remain/ }).waitFor();
+  await page
+    .locator('.status')
+    .filter({ hasText: /Hint: (up|left). 2 moves remain/ })
+    .waitFor();
   await page.locator('.overlay .arrow').waitFor();
   await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '1');
   // A tile that can go to one place only goes there when it is clicked.
   await page.locator('svg.board .piece.tile-8').click();
-  await page.locator('.status.good').filter({ hasText: /Solved: 2 moves/ }).waitFor();
+  await page
+    .locator('.status.good')
+    .filter({ hasText: /Solved: 2 moves/ })
+    .waitFor();
 });
 
 pageTest('an own game is played against the computer', async (page) => {
@@ -80,9 +86,13 @@ pageTest('the rules of own worlds have boards to try them on', async (page) => {
   await tiles.locator('.status').filter({ hasText: 'Solved!' }).waitFor();
 });
 
-pageTest('phone: an own puzzle fits and is played by its buttons', async (page) => {
-  await page.goto(`${server.address}/puzzle/tiles`);
-  await page.locator('.pad').getByRole('button', { name: 'Up', exact: true }).tap();
-  await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '1');
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-}, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+pageTest(
+  'phone: an own puzzle fits and is played by its buttons',
+  async (page) => {
+    await page.goto(`${server.address}/puzzle/tiles`);
+    await page.locator('.pad').getByRole('button', { name: 'Up', exact: true }).tap();
+    await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '1');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  },
+  { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+);

@@ -97,7 +97,10 @@ for (const world of ['sokoban', 'sokobond']) {
   pageTest(`${world}: a hint shows the next move and how many remain`, async (page) => {
     await openLevel(page, world, 2);
     await page.keyboard.press('h');
-    await page.locator('.status').filter({ hasText: /Hint: \w+\. \d+ moves? remain/ }).waitFor();
+    await page
+      .locator('.status')
+      .filter({ hasText: /Hint: \w+\. \d+ moves? remain/ })
+      .waitFor();
     await page.locator('.overlay .arrow').waitFor();
   });
 
@@ -106,7 +109,10 @@ for (const world of ['sokoban', 'sokobond']) {
       await openLevel(page, world, 2);
       await menu(page, 'Solve with').selectOption(method);
       await page.getByRole('button', { name: 'Solve', exact: true }).click();
-      await page.locator('p').filter({ hasText: new RegExp(`^${method}.*moves`) }).waitFor();
+      await page
+        .locator('p')
+        .filter({ hasText: new RegExp(`^${method}.*moves`) })
+        .waitFor();
       await page.getByRole('button', { name: 'To the end', exact: true }).click();
       await page.locator('.status.good').waitFor();
       await page.getByRole('button', { name: 'One step back', exact: true }).click();
@@ -129,28 +135,39 @@ pageTest('a reset can be undone, and a reload loses nothing', async (page) => {
   assert.equal(await counter(page, 'moves'), '3');
 });
 
-pageTest('a pasted level is imported; a broken one is refused with its place', async (page) => {
-  await openLevel(page, 'sokoban');
-  await page.getByText('Level and solution', { exact: true }).click();
-  await page.getByRole('button', { name: 'Import …', exact: true }).click();
-  const text = page.getByLabel('Levels as text', { exact: true });
-  await text.fill('#####\n#@q.#\n#####');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.locator('dialog .warn').filter({ hasText: /line 2/ }).waitFor();
-  await text.fill('#####\n#@$.#\n#####\nTitle: Pasted');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('heading', { name: /Pasted/ }).waitFor();
-  await page.locator('dialog').waitFor({ state: 'detached' });
-  await page.keyboard.press('ArrowRight');
-  await page.locator('.status.good').waitFor();
-}, { refusals: true });
+pageTest(
+  'a pasted level is imported; a broken one is refused with its place',
+  async (page) => {
+    await openLevel(page, 'sokoban');
+    await page.getByText('Level and solution', { exact: true }).click();
+    await page.getByRole('button', { name: 'Import …', exact: true }).click();
+    const text = page.getByLabel('Levels as text', { exact: true });
+    await text.fill('#####\n#@q.#\n#####');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page
+      .locator('dialog .warn')
+      .filter({ hasText: /line 2/ })
+      .waitFor();
+    await text.fill('#####\n#@$.#\n#####\nTitle: Pasted');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('heading', { name: /Pasted/ }).waitFor();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.status.good').waitFor();
+  },
+  { refusals: true },
+);
 
 pageTest('Sokoban by mouse: a click walks, a box shows where it can go', async (page) => {
   await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#######\n#@    #\n#  $ .#\n#######' })}`);
   await page.locator('svg.board').waitFor();
   await page.locator('.piece.box').click();
   await page.locator('.spot.target').first().waitFor();
-  await page.locator('[data-cell]').filter({ has: page.locator('circle') }).first().click();
+  await page
+    .locator('[data-cell]')
+    .filter({ has: page.locator('circle') })
+    .first()
+    .click();
   await page.locator('.status.good').waitFor();
 });
 
@@ -159,7 +176,8 @@ async function fingerDrag(page, from, to) {
   const client = await page.context().newCDPSession(page);
   const touch = (type, at) => client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
   await touch('touchStart', from);
-  for (let part = 1; part <= 5; part++) await touch('touchMove', { x: from.x + ((to.x - from.x) * part) / 5, y: from.y + ((to.y - from.y) * part) / 5 });
+  for (let part = 1; part <= 5; part++)
+    await touch('touchMove', { x: from.x + ((to.x - from.x) * part) / 5, y: from.y + ((to.y - from.y) * part) / 5 });
   await touch('touchEnd');
 }
 const middle = async (cell) => {
@@ -169,19 +187,26 @@ const middle = async (cell) => {
 /** A level in which one box can be pushed one cell to the right by one push, and further. */
 const CORRIDOR = '########\n#@$  .#\n########';
 
-pageTest('A1: on a phone a box that is dragged by one cell is pushed once', async (page) => {
-  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: CORRIDOR })}`);
-  await page.locator('svg.board').waitFor();
-  const cell = (index) => page.locator(`[data-cell="${index}"]`).first();
-  await fingerDrag(page, await middle(cell(10)), await middle(cell(11)));
-  await page.locator('[data-counter="pushes"] b').filter({ hasText: /^[1-9]/ }).waitFor();
-  await page.waitForTimeout(400);
-  assert.equal(await counter(page, 'pushes'), '1');
-  assert.equal(await counter(page, 'moves'), '1');
-  // A finger that begins beside the box still swipes.
-  await fingerDrag(page, await middle(cell(9)), await middle(cell(10)));
-  await page.locator('[data-counter="moves"] b').filter({ hasText: '2' }).waitFor();
-}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+pageTest(
+  'A1: on a phone a box that is dragged by one cell is pushed once',
+  async (page) => {
+    await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: CORRIDOR })}`);
+    await page.locator('svg.board').waitFor();
+    const cell = (index) => page.locator(`[data-cell="${index}"]`).first();
+    await fingerDrag(page, await middle(cell(10)), await middle(cell(11)));
+    await page
+      .locator('[data-counter="pushes"] b')
+      .filter({ hasText: /^[1-9]/ })
+      .waitFor();
+    await page.waitForTimeout(400);
+    assert.equal(await counter(page, 'pushes'), '1');
+    assert.equal(await counter(page, 'moves'), '1');
+    // A finger that begins beside the box still swipes.
+    await fingerDrag(page, await middle(cell(9)), await middle(cell(10)));
+    await page.locator('[data-counter="moves"] b').filter({ hasText: '2' }).waitFor();
+  },
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+);
 
 pageTest('A6: Space and Enter belong to the button that has the focus, and the focus begins at the heading', async (page) => {
   await page.goto(server.address);
@@ -219,7 +244,12 @@ pageTest('Sokoban by mouse: a box is dragged to its goal', async (page) => {
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   await page.locator('.piece.box').waitFor();
-  const goal = await middle(page.locator('[data-cell]').filter({ has: page.locator('circle') }).first());
+  const goal = await middle(
+    page
+      .locator('[data-cell]')
+      .filter({ has: page.locator('circle') })
+      .first(),
+  );
   await page.mouse.move(...(await middle(page.locator('.piece.box'))));
   await page.mouse.down();
   await page.mouse.move(...goal, { steps: 5 });
@@ -228,18 +258,22 @@ pageTest('Sokoban by mouse: a box is dragged to its goal', async (page) => {
   await page.locator('.status.good').waitFor();
 });
 
-pageTest('touch: a swipe on the board moves', async (page) => {
-  await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#####\n#@$.#\n#####' })}`);
-  const box = await page.locator('svg.board').boundingBox();
-  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
-  const touch = await page.context().newCDPSession(page);
-  const point = (type, dx) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: dx === null ? [] : [{ x: x + dx, y }] });
-  await point('touchStart', 0);
-  await point('touchMove', 30);
-  await point('touchMove', 80);
-  await point('touchEnd', null);
-  await page.locator('.status.good').waitFor();
-}, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+pageTest(
+  'touch: a swipe on the board moves',
+  async (page) => {
+    await page.goto(`${server.address}/puzzle/sokoban/shared#${new URLSearchParams({ level: '#####\n#@$.#\n#####' })}`);
+    const box = await page.locator('svg.board').boundingBox();
+    const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
+    const touch = await page.context().newCDPSession(page);
+    const point = (type, dx) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: dx === null ? [] : [{ x: x + dx, y }] });
+    await point('touchStart', 0);
+    await point('touchMove', 30);
+    await point('touchMove', 80);
+    await point('touchEnd', null);
+    await page.locator('.status.good').waitFor();
+  },
+  { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+);
 
 pageTest('keys 1 to 9 solve with a method; the solution is played, paused, stepped and scrubbed', async (page) => {
   // One step a second: even a slow machine gets to the pause before the end.
@@ -263,7 +297,10 @@ pageTest('the menu goes on where one was', async (page) => {
   await page.locator('[data-counter="moves"] b').filter({ hasText: '1' }).waitFor();
   await page.waitForTimeout(300);
   await page.keyboard.press('m');
-  await page.locator('[data-world="sokobond"]').getByRole('link', { name: `Continue: ${name}`, exact: true }).click();
+  await page
+    .locator('[data-world="sokobond"]')
+    .getByRole('link', { name: `Continue: ${name}`, exact: true })
+    .click();
   await page.getByRole('heading', { name: `3. ${name}`, exact: true }).waitFor();
 });
 
@@ -285,7 +322,12 @@ pageTest('Abalone: six moves with the mouse against the computer', async (page) 
   await menu(page.locator('dialog'), sides.abalone[1]).selectOption('alphabeta(depth=2)');
   await startGame(page);
   for (let turn = 0; turn < 6; turn++) {
-    await page.waitForFunction((n) => document.querySelectorAll('.moves td button').length === n && /Black to move/.test(document.querySelector('.status')?.textContent ?? ''), turn * 2);
+    await page.waitForFunction(
+      (n) =>
+        document.querySelectorAll('.moves td button').length === n &&
+        /Black to move/.test(document.querySelector('.status')?.textContent ?? ''),
+      turn * 2,
+    );
     const view = await api(server.address, `/api/game/${page.url().split('/').pop()}`);
     const intent = view.intents.find((entry) => entry.select.length === 1 && !view.nodes.some((played) => played.text === entry.text));
     const cell = (index) => page.locator(`.stage svg.board [data-at="${index}"], .stage svg.board [data-cell="${index}"]`).last();
@@ -330,19 +372,23 @@ pageTest('looking at an early turn of a game loses nothing, and a move there is 
   await page.locator('.moves td button').filter({ hasText: 'D5-D4+A8' }).waitFor();
 });
 
-pageTest('a game is paused, taken back, typed, refused in words, saved and analysed', async (page) => {
-  const typed = await dropperOpened(page);
-  await page.getByRole('button', { name: '❚❚ Pause', exact: true }).click();
-  await page.getByRole('button', { name: '▶ Start', exact: true }).waitFor();
-  await typed.fill('A1-A2');
-  await typed.press('Enter');
-  await page.locator('.toast.error').waitFor();
-  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
-  await page.locator('.lines .line').first().waitFor();
-  await page.getByText('Save, load, position', { exact: true }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.locator('.toast').filter({ hasText: 'Saved as' }).waitFor();
-}, { refusals: true });
+pageTest(
+  'a game is paused, taken back, typed, refused in words, saved and analysed',
+  async (page) => {
+    const typed = await dropperOpened(page);
+    await page.getByRole('button', { name: '❚❚ Pause', exact: true }).click();
+    await page.getByRole('button', { name: '▶ Start', exact: true }).waitFor();
+    await typed.fill('A1-A2');
+    await typed.press('Enter');
+    await page.locator('.toast.error').waitFor();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.locator('.lines .line').first().waitFor();
+    await page.getByText('Save, load, position', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.toast').filter({ hasText: 'Saved as' }).waitFor();
+  },
+  { refusals: true },
+);
 
 pageTest('a stopped game has no result, survives a reload, and can go on', async (page) => {
   const typed = await dropperOpened(page);
@@ -412,49 +458,64 @@ pageTest('A9: who walks on after a solution is not counted, and the result stays
   assert.equal(await page.locator('.status.good').count(), 0);
 });
 
-pageTest('A12: the clock of a puzzle survives a reload, and titles are whole on a phone', async (page) => {
-  await openLevel(page, 'sokoban', 5);
-  await page.locator('[data-counter="time"] b').filter({ hasText: '0:02' }).waitFor();
-  await page.reload();
-  await page.locator('[data-counter="time"] b').filter({ hasText: /0:0[2-9]/ }).waitFor();
-  const cut = await page.locator('h1').evaluate((title) => title.scrollWidth > title.clientWidth);
-  assert.equal(cut, false);
-}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+pageTest(
+  'A12: the clock of a puzzle survives a reload, and titles are whole on a phone',
+  async (page) => {
+    await openLevel(page, 'sokoban', 5);
+    await page.locator('[data-counter="time"] b').filter({ hasText: '0:02' }).waitFor();
+    await page.reload();
+    await page
+      .locator('[data-counter="time"] b')
+      .filter({ hasText: /0:0[2-9]/ })
+      .waitFor();
+    const cut = await page.locator('h1').evaluate((title) => title.scrollWidth > title.clientWidth);
+    assert.equal(cut, false);
+  },
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+);
 
-pageTest('B6: two searches are compared in a table, the tree is zoomed and asked, squares glow, and the link opens it again', async (page) => {
-  await page.goto(`${server.address}/watch`);
-  await page.getByLabel('Level', { exact: true }).fill('4');
-  await page.getByRole('checkbox', { name: 'Two methods side by side' }).check();
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await tree(page).nth(1).waitFor();
-  assert.equal(await page.locator('table.data tbody tr').count(), 2);
-  const timeline = page.getByLabel('Timeline', { exact: true });
-  await timeline.press('End');
-  await page.locator('.mono').filter({ hasText: 'solved:' }).nth(1).waitFor();
-  assert.ok((await page.locator('.heat rect').count()) > 4, 'visited squares glow');
-  await page.locator('.legend').filter({ hasText: 'the way to the solution' }).first().waitFor();
-  // The root is drawn in the middle of the top: a click on it shows the start.
-  const canvas = page.locator('canvas.tree').first();
-  await canvas.scrollIntoViewIfNeeded();
-  const picture = await canvas.evaluate((/** @type {HTMLCanvasElement} */ element) => {
-    const context = element.getContext('2d');
-    const { data, width } = context.getImageData(0, 0, element.width, Math.round(20 * devicePixelRatio));
-    for (let i = 3; i < data.length; i += 4) if (data[i] > 200) return { x: ((i - 3) / 4 % width) / devicePixelRatio, y: Math.floor((i - 3) / 4 / width) / devicePixelRatio };
-    return null;
-  });
-  assert.ok(picture, 'the tree is drawn');
-  const box = await canvas.boundingBox();
-  await page.mouse.click(box.x + picture.x, box.y + picture.y + 3);
-  await page.locator('.mono').filter({ hasText: /f=.*the start/ }).first().waitFor();
-  await page.getByRole('button', { name: 'Zoom in', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Show the whole tree', exact: true }).first().click();
-  const address = page.url();
-  assert.match(address, /with=astar.*with=bfs/);
-  await page.goto(server.address);
-  await page.goto(address);
-  await tree(page).nth(1).waitFor();
-  assert.equal(await page.locator('table.data tbody tr').count(), 2);
-});
+pageTest(
+  'B6: two searches are compared in a table, the tree is zoomed and asked, squares glow, and the link opens it again',
+  async (page) => {
+    await page.goto(`${server.address}/watch`);
+    await page.getByLabel('Level', { exact: true }).fill('4');
+    await page.getByRole('checkbox', { name: 'Two methods side by side' }).check();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await tree(page).nth(1).waitFor();
+    assert.equal(await page.locator('table.data tbody tr').count(), 2);
+    const timeline = page.getByLabel('Timeline', { exact: true });
+    await timeline.press('End');
+    await page.locator('.mono').filter({ hasText: 'solved:' }).nth(1).waitFor();
+    assert.ok((await page.locator('.heat rect').count()) > 4, 'visited squares glow');
+    await page.locator('.legend').filter({ hasText: 'the way to the solution' }).first().waitFor();
+    // The root is drawn in the middle of the top: a click on it shows the start.
+    const canvas = page.locator('canvas.tree').first();
+    await canvas.scrollIntoViewIfNeeded();
+    const picture = await canvas.evaluate((/** @type {HTMLCanvasElement} */ element) => {
+      const context = element.getContext('2d');
+      const { data, width } = context.getImageData(0, 0, element.width, Math.round(20 * devicePixelRatio));
+      for (let i = 3; i < data.length; i += 4)
+        if (data[i] > 200) return { x: (((i - 3) / 4) % width) / devicePixelRatio, y: Math.floor((i - 3) / 4 / width) / devicePixelRatio };
+      return null;
+    });
+    assert.ok(picture, 'the tree is drawn');
+    const box = await canvas.boundingBox();
+    await page.mouse.click(box.x + picture.x, box.y + picture.y + 3);
+    await page
+      .locator('.mono')
+      .filter({ hasText: /f=.*the start/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Show the whole tree', exact: true }).first().click();
+    const address = page.url();
+    assert.match(address, /with=astar.*with=bfs/);
+    await page.goto(server.address);
+    await page.goto(address);
+    await tree(page).nth(1).waitFor();
+    assert.equal(await page.locator('table.data tbody tr').count(), 2);
+  },
+);
 
 pageTest('a search is watched: numbers, board and tree', async (page) => {
   await page.goto(`${server.address}/watch`);
@@ -462,7 +523,10 @@ pageTest('a search is watched: numbers, board and tree', async (page) => {
   await tree(page).waitFor();
   // The replay may be over by now: one step back shows an expansion again.
   await page.getByRole('button', { name: 'One expansion back', exact: true }).click();
-  await page.locator('.mono').filter({ hasText: /expansion.*f=/ }).waitFor();
+  await page
+    .locator('.mono')
+    .filter({ hasText: /expansion.*f=/ })
+    .waitFor();
 });
 
 pageTest('a watched search is saved as a file, and the file replays', async (page) => {
@@ -476,20 +540,28 @@ pageTest('a watched search is saved as a file, and the file replays', async (pag
   const head = JSON.parse(text.split('\n')[0]);
   assert.equal(head.world, 'sokoban');
   await page.goto(`${server.address}/watch`);
-  const open = (/** @type {string} */ name, /** @type {string} */ body) => page.getByLabel('Trace file', { exact: true }).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(body) });
+  const open = (/** @type {string} */ name, /** @type {string} */ body) =>
+    page.getByLabel('Trace file', { exact: true }).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(body) });
   await open('notes.jsonl', 'no trace at all');
   await page.locator('.toast.error').filter({ hasText: 'notes.jsonl is not a trace: line 1 is not JSON.' }).waitFor();
   await open('trace.jsonl', text);
   assert.equal(await tree(page).getAttribute('aria-label'), states);
   await page.getByLabel('Timeline', { exact: true }).press('End');
-  await page.locator('.mono').filter({ hasText: `solved: ${head.solved.measures.moves} moves` }).waitFor();
+  await page
+    .locator('.mono')
+    .filter({ hasText: `solved: ${head.solved.measures.moves} moves` })
+    .waitFor();
 });
 
 pageTest('a trace of a search that pulls replays with the rules it was made by', async (page) => {
   const folder = mkdtempSync(join(tmpdir(), 'plyground-trace-'));
   // The box stands in a corner: only a pull gets it out.
   writeFileSync(join(folder, 'corner.xsb'), '#######\n#$@ . #\n#######\n');
-  const made = spawnSync(BINARY, ['compare', 'sokoban', join(folder, 'corner.xsb'), '--with', 'bfs', '--pull', '--trace', '--out', folder], { encoding: 'utf8' });
+  const made = spawnSync(
+    BINARY,
+    ['compare', 'sokoban', join(folder, 'corner.xsb'), '--with', 'bfs', '--pull', '--trace', '--out', folder],
+    { encoding: 'utf8' },
+  );
   assert.equal(made.status, 0, made.stderr);
   await page.goto(`${server.address}/watch`);
   await page.getByLabel('Trace file', { exact: true }).setInputFiles(join(folder, 'traces', '1-bfs.jsonl'));
@@ -510,7 +582,12 @@ pageTest('the lab runs an experiment, sorts it, offers it as files, and a reload
   assert.equal(await page.locator('table.data tbody tr').count(), 9);
   await page.locator('figure svg').nth(5).waitFor();
   // A3: the plots have the page's colours, in light and in dark.
-  const colours = () => page.evaluate(() => [...document.querySelectorAll('figure svg')].flatMap((svg) => [...svg.querySelectorAll('[class^="fill"]')].map((mark) => getComputedStyle(mark).fill)));
+  const colours = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('figure svg')].flatMap((svg) =>
+        [...svg.querySelectorAll('[class^="fill"]')].map((mark) => getComputedStyle(mark).fill),
+      ),
+    );
   const light = await colours();
   assert.ok(new Set(light).size >= 3 && !light.includes('rgb(0, 0, 0)'), `colours: ${[...new Set(light)]}`);
   await page.getByRole('button', { name: 'Change between light and dark', exact: true }).click();
@@ -519,8 +596,14 @@ pageTest('the lab runs an experiment, sorts it, offers it as files, and a reload
   await page.getByRole('button', { name: 'Moves', exact: true }).click();
   await page.locator('th[aria-sort="ascending"]').waitFor();
   const moves = (await column()).map(Number);
-  assert.deepEqual(moves, [...moves].sort((a, b) => a - b));
-  for (const [name, text] of [['Download CSV', /^file,level,title,method/], ['Download report', /^<!doctype html>/]]) {
+  assert.deepEqual(
+    moves,
+    [...moves].sort((a, b) => a - b),
+  );
+  for (const [name, text] of [
+    ['Download CSV', /^file,level,title,method/],
+    ['Download report', /^<!doctype html>/],
+  ]) {
     const address = await page.getByRole('link', { name, exact: true }).getAttribute('href');
     assert.match(await (await fetch(server.address + address)).text(), text);
   }
@@ -536,10 +619,16 @@ pageTest('an experiment is cancelled, keeps what it has, and goes on', async (pa
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator('table.data tbody tr').first().waitFor();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.locator('.status').filter({ hasText: /^Stopped: \d+ of 123 runs done/ }).waitFor();
+  await page
+    .locator('.status')
+    .filter({ hasText: /^Stopped: \d+ of 123 runs done/ })
+    .waitFor();
   const rows = await page.locator('table.data tbody tr').count();
   await page.reload();
-  await page.locator('.status').filter({ hasText: /^Stopped/ }).waitFor();
+  await page
+    .locator('.status')
+    .filter({ hasText: /^Stopped/ })
+    .waitFor();
   assert.ok((await page.locator('table.data tbody tr').count()) >= rows, 'what was shown is kept');
   await page.getByRole('button', { name: 'Go on', exact: true }).click();
   await page.locator('.status').filter({ hasText: /now / }).waitFor();
@@ -567,9 +656,15 @@ pageTest('the editor paints, checks, saves, and the level is played', async (pag
   await page.locator('.status.good').filter({ hasText: 'Solvable' }).waitFor();
   await page.getByLabel('The level as text', { exact: true }).fill('######\n#@ $.#\n######');
   await page.getByLabel('Title', { exact: true }).first().click();
-  await page.locator('.status.good').filter({ hasText: /Solvable: 2 moves, 1 push/ }).waitFor();
+  await page
+    .locator('.status.good')
+    .filter({ hasText: /Solvable: 2 moves, 1 push/ })
+    .waitFor();
   await page.reload();
-  await page.locator('.status.good').filter({ hasText: /Solvable: 2 moves, 1 push/ }).waitFor();
+  await page
+    .locator('.status.good')
+    .filter({ hasText: /Solvable: 2 moves, 1 push/ })
+    .waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('.toast').filter({ hasText: 'My level' }).waitFor();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -579,28 +674,51 @@ pageTest('the editor paints, checks, saves, and the level is played', async (pag
   await page.getByRole('heading', { name: 'My levels', exact: true }).waitFor();
 });
 
-pageTest('phone: the board fits, buttons move', async (page) => {
-  await openLevel(page, 'sokoban');
-  const first = (await solution('sokoban'))[0].toUpperCase();
-  const name = { U: 'Up', D: 'Down', L: 'Left', R: 'Right' }[first];
-  await page.locator('.pad').getByRole('button', { name, exact: true }).tap();
-  await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '1');
-}, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+pageTest(
+  'phone: the board fits, buttons move',
+  async (page) => {
+    await openLevel(page, 'sokoban');
+    const first = (await solution('sokoban'))[0].toUpperCase();
+    const name = { U: 'Up', D: 'Down', L: 'Left', R: 'Right' }[first];
+    await page.locator('.pad').getByRole('button', { name, exact: true }).tap();
+    await page.waitForFunction(() => document.querySelector('[data-counter="moves"] b')?.textContent === '1');
+  },
+  { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+);
 
-for (const path of ['/', '/puzzle/sokoban/plyground/33', '/game/abalone', '/watch', '/lab', '/lab/tournament', '/editor/sokobond', '/editor/abalone', '/about']) {
-  pageTest(`nothing sticks out of a narrow phone on ${path}`, async (page) => {
-    await page.goto(server.address + path);
-    await page.locator('main h1, dialog h2').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
-  }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+for (const path of [
+  '/',
+  '/puzzle/sokoban/plyground/33',
+  '/game/abalone',
+  '/watch',
+  '/lab',
+  '/lab/tournament',
+  '/editor/sokobond',
+  '/editor/abalone',
+  '/about',
+]) {
+  pageTest(
+    `nothing sticks out of a narrow phone on ${path}`,
+    async (page) => {
+      await page.goto(server.address + path);
+      await page.locator('main h1, dialog h2').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+    },
+    { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  );
 }
 
 pageTest('the first load takes less than 200 kB', async (page) => {
   await page.goto(server.address);
   await page.locator('.world .art svg').nth(3).waitFor();
   await page.waitForLoadState('networkidle');
-  const bytes = await page.evaluate(() => [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce((sum, entry) => sum + entry.transferSize, 0));
+  const bytes = await page.evaluate(() =>
+    [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce(
+      (sum, entry) => sum + entry.transferSize,
+      0,
+    ),
+  );
   assert.ok(bytes > 1_000 && bytes < 200_000, `${bytes} bytes`);
 });
 
@@ -621,18 +739,35 @@ pageTest('keyboard alone: from the start to a level and into its menus', async (
   await page.locator('.world').first().waitFor();
 });
 
-for (const path of ['/', '/puzzle/sokoban', '/game/abalone', '/watch', '/lab', '/lab/tournament', '/editor/sokobond', '/editor/dropper', '/about']) {
+for (const path of [
+  '/',
+  '/puzzle/sokoban',
+  '/game/abalone',
+  '/watch',
+  '/lab',
+  '/lab/tournament',
+  '/editor/sokobond',
+  '/editor/dropper',
+  '/about',
+]) {
   for (const colorScheme of ['light', 'dark']) {
-    pageTest(`axe finds nothing serious on ${path} (${colorScheme})`, async (page) => {
-      await page.goto(server.address + path);
-      await page.locator('main h1, dialog h2').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      // By the debugger, so that the page's own policy against foreign scripts stays as it is.
-      await page.evaluate(axe);
-      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-      const serious = found.violations.filter((entry) => ['serious', 'critical'].includes(entry.impact));
-      assert.deepEqual(serious.map((entry) => `${entry.id}: ${entry.nodes[0].html}`), []);
-    }, { colorScheme });
+    pageTest(
+      `axe finds nothing serious on ${path} (${colorScheme})`,
+      async (page) => {
+        await page.goto(server.address + path);
+        await page.locator('main h1, dialog h2').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        // By the debugger, so that the page's own policy against foreign scripts stays as it is.
+        await page.evaluate(axe);
+        const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+        const serious = found.violations.filter((entry) => ['serious', 'critical'].includes(entry.impact));
+        assert.deepEqual(
+          serious.map((entry) => `${entry.id}: ${entry.nodes[0].html}`),
+          [],
+        );
+      },
+      { colorScheme },
+    );
   }
 }
 
@@ -655,7 +790,11 @@ test('a taken port is passed over, and a server that is told to end does so in s
   const port = new URL(first.address).port;
   const second = await startServer(undefined, port);
   assert.notEqual(new URL(second.address).port, port);
-  const search = await fetch(`${second.address}/api/solve/sokoban`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ level: { level: 100 }, method: 'dfs', limits: { seconds: 600 } }) });
+  const search = await fetch(`${second.address}/api/solve/sokoban`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ level: { level: 100 }, method: 'dfs', limits: { seconds: 600 } }),
+  });
   assert.equal(search.status, 200);
   const cut = search.text().catch(() => undefined);
   for (const server of [first, second]) {

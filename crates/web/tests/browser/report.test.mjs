@@ -35,7 +35,10 @@ describe('reports', () => {
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
           await page.evaluate(axe.source);
           const found = await page.evaluate(() => globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa'] }));
-          assert.deepEqual(found.violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 200)}`), []);
+          assert.deepEqual(
+            found.violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 200)}`),
+            [],
+          );
           assert.deepEqual(page.troubles, []);
           await page.context().close();
         });
@@ -50,7 +53,10 @@ describe('reports', () => {
       const column = () => page.locator('table.sorted').last().locator('tbody td:last-child').allTextContents();
       await page.locator('table.sorted').last().locator('th').last().getByRole('button').click();
       const sorted = (await column()).map(Number);
-      assert.deepEqual(sorted, [...sorted].sort((a, b) => a - b));
+      assert.deepEqual(
+        sorted,
+        [...sorted].sort((a, b) => a - b),
+      );
       const board = page.locator('article').first();
       const pieces = () => board.locator('g.pieces').innerHTML();
       const range = board.getByRole('slider');

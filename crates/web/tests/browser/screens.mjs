@@ -21,53 +21,94 @@ const dropper = await game('dropper', { size: '6' }, 8);
 /** Each screen: its address, and what is done there. @type {Record<string, [string, (page: any) => Promise<any>]>} */
 const screens = {
   home: ['/', (page) => page.locator('.world .art svg').nth(3).waitFor()],
-  sokoban: ['/puzzle/sokoban/plyground/33', async (page) => { await board(page); await page.keyboard.press('h'); await page.locator('.overlay .arrow').waitFor(); }],
-  levels: ['/puzzle/sokoban', async (page) => { await board(page); await page.keyboard.press('l'); await page.locator('.levels button').first().waitFor(); }],
+  sokoban: [
+    '/puzzle/sokoban/plyground/33',
+    async (page) => {
+      await board(page);
+      await page.keyboard.press('h');
+      await page.locator('.overlay .arrow').waitFor();
+    },
+  ],
+  levels: [
+    '/puzzle/sokoban',
+    async (page) => {
+      await board(page);
+      await page.keyboard.press('l');
+      await page.locator('.levels button').first().waitFor();
+    },
+  ],
   sokobond: ['/puzzle/sokobond/turning/4', board],
-  abalone: [abalone, async (page) => { await board(page); await page.keyboard.press('a'); await page.locator('.lines .line').nth(2).waitFor(); }],
+  abalone: [
+    abalone,
+    async (page) => {
+      await board(page);
+      await page.keyboard.press('a');
+      await page.locator('.lines .line').nth(2).waitFor();
+    },
+  ],
   'abalone-new': ['/game/abalone', (page) => page.locator('dialog svg.board').waitFor()],
-  dropper: [dropper, async (page) => {
-    await board(page);
-    await page.getByText('How', { exact: true }).click();
-    await page.locator('label.field:has(> span:text-is("Time a position")) select').selectOption('500');
-    await page.getByRole('button', { name: 'Review game', exact: true }).click();
-    await page.locator('.graph').waitFor();
-    await page.waitForTimeout(6000);
-    await page.getByText('How', { exact: true }).click();
-  }],
-  watch: ['/watch', async (page) => {
-    await page.locator('svg.board').first().waitFor();
-    await page.getByLabel('Two methods side by side', { exact: true }).check();
-    await page.getByLabel('Level', { exact: true }).fill('9');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.locator('.tree circle').first().waitFor();
-    await page.waitForTimeout(2500);
-  }],
-  lab: ['/lab', async (page) => {
-    await page.getByLabel('Levels of plyground', { exact: true }).fill('10-24');
-    await page.getByLabel('Seconds at most', { exact: true }).fill('1');
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.status').filter({ hasText: 'All 45 runs done' }).waitFor({ timeout: 120_000 });
-    await page.evaluate(() => scrollTo(0, 0));
-  }],
-  plots: ['/lab', async (page) => {
-    await page.getByLabel('Levels of plyground', { exact: true }).fill('10-24');
-    await page.getByLabel('Seconds at most', { exact: true }).fill('1');
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.status').filter({ hasText: 'All 45 runs done' }).waitFor({ timeout: 120_000 });
-    await page.getByRole('heading', { name: 'Plots', exact: true }).evaluate((heading) => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80));
-  }],
-  tournament: ['/lab/tournament', async (page) => {
-    await page.locator('label.field:has(> span:text-is("World")) select').selectOption('dropper');
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.locator('.status').filter({ hasText: 'All 6 games played' }).waitFor();
-    await page.evaluate(() => scrollTo(0, 0));
-  }],
+  dropper: [
+    dropper,
+    async (page) => {
+      await board(page);
+      await page.getByText('How', { exact: true }).click();
+      await page.locator('label.field:has(> span:text-is("Time a position")) select').selectOption('500');
+      await page.getByRole('button', { name: 'Review game', exact: true }).click();
+      await page.locator('.graph').waitFor();
+      await page.waitForTimeout(6000);
+      await page.getByText('How', { exact: true }).click();
+    },
+  ],
+  watch: [
+    '/watch',
+    async (page) => {
+      await page.locator('svg.board').first().waitFor();
+      await page.getByLabel('Two methods side by side', { exact: true }).check();
+      await page.getByLabel('Level', { exact: true }).fill('9');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.locator('.tree circle').first().waitFor();
+      await page.waitForTimeout(2500);
+    },
+  ],
+  lab: [
+    '/lab',
+    async (page) => {
+      await page.getByLabel('Levels of plyground', { exact: true }).fill('10-24');
+      await page.getByLabel('Seconds at most', { exact: true }).fill('1');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.locator('.status').filter({ hasText: 'All 45 runs done' }).waitFor({ timeout: 120_000 });
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  ],
+  plots: [
+    '/lab',
+    async (page) => {
+      await page.getByLabel('Levels of plyground', { exact: true }).fill('10-24');
+      await page.getByLabel('Seconds at most', { exact: true }).fill('1');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.locator('.status').filter({ hasText: 'All 45 runs done' }).waitFor({ timeout: 120_000 });
+      await page
+        .getByRole('heading', { name: 'Plots', exact: true })
+        .evaluate((heading) => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80));
+    },
+  ],
+  tournament: [
+    '/lab/tournament',
+    async (page) => {
+      await page.locator('label.field:has(> span:text-is("World")) select').selectOption('dropper');
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.locator('.status').filter({ hasText: 'All 6 games played' }).waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  ],
   editor: ['/editor/sokoban', (page) => page.locator('.status.good').waitFor()],
   position: ['/editor/abalone', board],
   about: ['/about', (page) => page.locator('svg.board').nth(3).waitFor()],
 };
-const sizes = { desktop: { viewport: { width: 1280, height: 860 } }, phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } };
+const sizes = {
+  desktop: { viewport: { width: 1280, height: 860 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 const only = process.argv.slice(2);
 for (const [size, options] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark']) {

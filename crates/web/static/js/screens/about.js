@@ -5,7 +5,12 @@ import { Board } from '../board.js';
 import { h, link, tried } from '../dom.js';
 
 /** The arrows, from left to right. */
-const ARROWS = [['left', '←'], ['up', '↑'], ['down', '↓'], ['right', '→']];
+const ARROWS = [
+  ['left', '←'],
+  ['up', '↑'],
+  ['down', '↓'],
+  ['right', '→'],
+];
 
 /** @returns {Promise<import('../main.js').Screen>} */
 export async function show() {
@@ -16,7 +21,13 @@ export async function show() {
     { class: 'page' },
     h('h1', null, 'The worlds and their rules'),
     h('div', { class: 'worlds wide' }, parts),
-    h('p', { class: 'quiet' }, `Plyground ${version}. The same worlds, methods and words are on the command line (plyground --help) and in the description of this server: `, h('a', { href: '/api/openapi.json' }, 'OpenAPI'), '.'),
+    h(
+      'p',
+      { class: 'quiet' },
+      `Plyground ${version}. The same worlds, methods and words are on the command line (plyground --help) and in the description of this server: `,
+      h('a', { href: '/api/openapi.json' }, 'OpenAPI'),
+      '.',
+    ),
   );
   return { element, title: 'About' };
 }
@@ -25,7 +36,19 @@ export async function show() {
 function section(world) {
   const status = h('p', { class: 'status', role: 'status' });
   const board = world.kind === 'puzzle' ? puzzleBoard(world, status) : gameBoard(world, status);
-  return h('section', { class: 'panel stage small-board' }, h('h2', null, world.name), h('ul', null, world.rules.text.map((/** @type {string} */ rule) => h('li', null, rule))), board, status, h('div', { class: 'row' }, link(`/${world.kind}/${world.id}`, 'Play', 'button primary')));
+  return h(
+    'section',
+    { class: 'panel stage small-board' },
+    h('h2', null, world.name),
+    h(
+      'ul',
+      null,
+      world.rules.text.map((/** @type {string} */ rule) => h('li', null, rule)),
+    ),
+    board,
+    status,
+    h('div', { class: 'row' }, link(`/${world.kind}/${world.id}`, 'Play', 'button primary')),
+  );
 }
 
 /** @param {any} world @param {any} status */
@@ -40,13 +63,24 @@ function puzzleBoard(world, status) {
       status.textContent = view.solved ? 'Solved!' : '';
     });
   const board = new Board({ swipe: step });
-  const open = () => tried(async () => board.show((view = await post('/api/puzzle', { world: world.id, level: { text: world.rules.trial } }))));
+  const open = () =>
+    tried(async () => board.show((view = await post('/api/puzzle', { world: world.id, level: { text: world.rules.trial } }))));
   open();
   const buttons = ARROWS.flatMap(([arrow, sign]) => {
     const known = world.steps.find((/** @type {any} */ entry) => entry.arrow === arrow);
     return known ? [h('button', { type: 'button', 'aria-label': `${world.name}: ${known.word}`, onclick: () => step(arrow) }, sign)] : [];
   });
-  return h('div', { class: 'stage' }, board.element, h('div', { class: 'row grow' }, buttons, h('button', { type: 'button', 'aria-label': `${world.name}: start over`, onclick: open }, '⟲')));
+  return h(
+    'div',
+    { class: 'stage' },
+    board.element,
+    h(
+      'div',
+      { class: 'row grow' },
+      buttons,
+      h('button', { type: 'button', 'aria-label': `${world.name}: start over`, onclick: open }, '⟲'),
+    ),
+  );
 }
 
 /** @param {any} world @param {any} status */
@@ -67,11 +101,15 @@ function gameBoard(world, status) {
         return;
       }
       const grown = chosen.includes(cell) ? chosen.filter((x) => x !== cell) : [...chosen, cell];
-      const fits = (/** @type {number[]} */ cells) => view?.intents.some((/** @type {any} */ intent) => cells.length && cells.every((x) => intent.select.includes(x)));
+      const fits = (/** @type {number[]} */ cells) =>
+        view?.intents.some((/** @type {any} */ intent) => cells.length && cells.every((x) => intent.select.includes(x)));
       chosen = fits(grown) ? grown : fits([cell]) ? [cell] : [];
       board.clearOverlay();
       board.mark(chosen, 'selected');
-      board.mark((view?.intents ?? []).filter((/** @type {any} */ intent) => same(intent.select)).map((/** @type {any} */ intent) => intent.target), 'target');
+      board.mark(
+        (view?.intents ?? []).filter((/** @type {any} */ intent) => same(intent.select)).map((/** @type {any} */ intent) => intent.target),
+        'target',
+      );
     },
   });
   const open = () => tried(async () => board.show((view = await post('/api/game', { world: world.id, options: world.rules.trial }))));

@@ -11,7 +11,11 @@ export async function show(worldId) {
   const { worlds } = await catalog();
   const world = worlds.find((/** @type {any} */ entry) => entry.id === worldId) ?? worlds[0];
   const mine = draft.read(world.id);
-  const menu = select(worlds.map((/** @type {any} */ entry) => [entry.id, entry.name]), world.id, (value) => go(`/editor/${value}`));
+  const menu = select(
+    worlds.map((/** @type {any} */ entry) => [entry.id, entry.name]),
+    world.id,
+    (value) => go(`/editor/${value}`),
+  );
   const editor = world.kind === 'puzzle' ? new LevelEditor(world, mine) : new PositionEditor(world, mine);
   const element = h(
     'div',
@@ -58,8 +62,20 @@ class LevelEditor {
       { class: 'panel stage' },
       field('Title', this.name),
       h('div', { class: 'grid2' }, field('Width', this.width), field('Height', this.height)),
-      h('div', { class: 'row grow' }, button('↶ Undo', () => this.undo()), button('↷ Redo', () => this.redo()), button('New', () => this.clear())),
-      h('div', { class: 'row grow' }, button('Save', () => this.save(), { class: 'primary' }), button('Play', () => this.play()), this.dropButton),
+      h(
+        'div',
+        { class: 'row grow' },
+        button('↶ Undo', () => this.undo()),
+        button('↷ Redo', () => this.redo()),
+        button('New', () => this.clear()),
+      ),
+      h(
+        'div',
+        { class: 'row grow' },
+        button('Save', () => this.save(), { class: 'primary' }),
+        button('Play', () => this.play()),
+        this.dropButton,
+      ),
       this.status,
       this.solving,
     );
@@ -212,7 +228,9 @@ class LevelEditor {
       .then((solved) => {
         const { measures, status, stats } = solved;
         const found = typeof solved.solution === 'string';
-        const took = found && [plural(measures.moves, 'move'), measures.pushes !== undefined && plural(measures.pushes, 'push')].filter(Boolean).join(', ');
+        const took =
+          found &&
+          [plural(measures.moves, 'move'), measures.pushes !== undefined && plural(measures.pushes, 'push')].filter(Boolean).join(', ');
         const none = status === 'unsolvable' ? 'Not solvable.' : `No solution found in 10 s (${thousands(stats.expanded)} states).`;
         this.solving.className = found ? 'status good' : 'status warn';
         this.solving.textContent = found ? `Solvable: ${took}${solved.optimal ? ' (proven best)' : ''}.` : none;
@@ -255,23 +273,49 @@ class PositionEditor {
   constructor(world, kept) {
     this.world = world;
     this.board = new Board({ tap: (cell) => this.edit({ cell }) });
-    this.text = h('textarea', { 'aria-label': 'The position as text', spellcheck: false, onchange: () => this.ask({ options: { position: this.text.value.trim() } }) });
+    this.text = h('textarea', {
+      'aria-label': 'The position as text',
+      spellcheck: false,
+      onchange: () => this.ask({ options: { position: this.text.value.trim() } }),
+    });
     this.status = h('p', { class: 'status', role: 'status' });
     const [first, second] = world.sides;
-    this.side = select([['first', `${first} to move`], ['second', `${second} to move`]], 'first', (turn) => this.edit({ turn }));
+    this.side = select(
+      [
+        ['first', `${first} to move`],
+        ['second', `${second} to move`],
+      ],
+      'first',
+      (turn) => this.edit({ turn }),
+    );
     const begin = this.beginnings();
     const panel = h(
       'div',
       { class: 'panel stage' },
       begin && field('Begin with', begin),
       field('Side', this.side),
-      h('div', { class: 'row grow' }, button('Clear', () => this.edit({ clear: true })), button('↶ Undo', () => this.undo())),
-      h('div', { class: 'row grow' }, button('Play and analyse', () => this.play(), { class: 'primary' })),
+      h(
+        'div',
+        { class: 'row grow' },
+        button('Clear', () => this.edit({ clear: true })),
+        button('↶ Undo', () => this.undo()),
+      ),
+      h(
+        'div',
+        { class: 'row grow' },
+        button('Play and analyse', () => this.play(), { class: 'primary' }),
+      ),
     );
     this.element = h(
       'div',
       { class: 'play' },
-      h('div', { class: 'stage' }, h('p', { class: 'quiet' }, `Click a place: empty, ${first}, ${second}, empty …`), this.board.element, this.status),
+      h(
+        'div',
+        { class: 'stage' },
+        h('p', { class: 'quiet' }, `Click a place: empty, ${first}, ${second}, empty …`),
+        this.board.element,
+        this.status,
+      ),
       h('div', null, panel, h('details', { class: 'panel', open: true }, h('summary', null, 'As text'), this.text)),
     );
     /** @type {string[]} */ this.past = [];
@@ -281,10 +325,19 @@ class PositionEditor {
   /** A menu of the layouts or sizes to begin with. */
   beginnings() {
     const { setups, sizes } = this.world;
-    if (setups.length > 1) return select(setups.map((/** @type {any} */ entry) => [entry.id, entry.name]), setups[0].id, (setup) => this.ask({ options: { setup } }));
+    if (setups.length > 1)
+      return select(
+        setups.map((/** @type {any} */ entry) => [entry.id, entry.name]),
+        setups[0].id,
+        (setup) => this.ask({ options: { setup } }),
+      );
     if (!sizes) return null;
     const all = Array.from({ length: sizes.to - sizes.from + 1 }, (_, i) => String(sizes.from + i));
-    return select(all.map((size) => [size, `${size} × ${size}`]), String(sizes.usual), (size) => this.ask({ options: { size } }));
+    return select(
+      all.map((size) => [size, `${size} × ${size}`]),
+      String(sizes.usual),
+      (size) => this.ask({ options: { size } }),
+    );
   }
 
   leave() {}

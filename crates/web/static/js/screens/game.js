@@ -8,7 +8,17 @@ import { evaluationGraph } from '../graph.js';
 import { go } from '../main.js';
 import { methodPicker, optionControl, usualOpponent, usualOptions } from '../methods.js';
 
-const KEYS = [['Click', 'select, then the target'], ['Drag', 'from a piece to its target'], ['← →', 'step through the game'], ['U', 'take the last turn back'], ['A', 'analyse'], ['Space', 'start or pause'], ['N', 'new game'], ['M', 'back to the menu'], ['?', 'this help']];
+const KEYS = [
+  ['Click', 'select, then the target'],
+  ['Drag', 'from a piece to its target'],
+  ['← →', 'step through the game'],
+  ['U', 'take the last turn back'],
+  ['A', 'analyse'],
+  ['Space', 'start or pause'],
+  ['N', 'new game'],
+  ['M', 'back to the menu'],
+  ['?', 'this help'],
+];
 
 /**
  * @param {string} worldId @param {string} [id]
@@ -21,7 +31,11 @@ export async function show(worldId, id) {
   const screen = new GameScreen(world);
   const shared = new URLSearchParams(location.hash.slice(1));
   if (id) screen.entered(await get(`/api/game/${encodeURIComponent(id)}`));
-  else await screen.open({ options: shared.get('position') ? { position: shared.get('position') } : usualOptions(world), players: [null, null] });
+  else
+    await screen.open({
+      options: shared.get('position') ? { position: shared.get('position') } : usualOptions(world),
+      players: [null, null],
+    });
   if (!id && !shared.get('position')) screen.setup();
   return { element: screen.element, title: world.name, leave: () => screen.leave(), key: (event) => screen.key(event) };
 }
@@ -48,26 +62,65 @@ class GameScreen {
     /** @type {Api.ReviewEntry[]} */ this.reviewed = [];
     this.received = Date.now();
     this.ticker = setInterval(() => this.tick(), 100);
-    this.picker = methodPicker({ methods: this.world.players, evaluations: this.world.evaluations, value: this.world.default_player, label: 'Analyse with' });
+    this.picker = methodPicker({
+      methods: this.world.players,
+      evaluations: this.world.evaluations,
+      value: this.world.default_player,
+      label: 'Analyse with',
+    });
     this.build();
   }
 
   build() {
-    const button = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {any} */ more = {}) => h('button', { type: 'button', onclick: action, ...more }, text);
+    const button = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {any} */ more = {}) =>
+      h('button', { type: 'button', onclick: action, ...more }, text);
     this.status = h('p', { class: 'status', role: 'status' });
     this.clocks = h('div', { class: 'clocks' });
     this.moves = h('div', { class: 'moves', tabindex: 0, 'aria-label': 'Moves' });
     this.startButton = button('▶ Start', () => this.toggle(), { class: 'primary' });
     this.stopButton = button('■ Stop', () => this.end('stop'));
-    this.typed = h('input', { 'aria-label': 'Type a move', placeholder: `Type a move: ${this.world.turn_example}`, autocomplete: 'off', list: 'legal' });
+    this.typed = h('input', {
+      'aria-label': 'Type a move',
+      placeholder: `Type a move: ${this.world.turn_example}`,
+      autocomplete: 'off',
+      list: 'legal',
+    });
     this.legal = h('datalist', { id: 'legal' });
-    const form = h('form', { class: 'row tight', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.play(this.typed.value); } }, this.typed, h('button', null, 'Play'));
+    const form = h(
+      'form',
+      {
+        class: 'row tight',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.play(this.typed.value);
+        },
+      },
+      this.typed,
+      h('button', null, 'Play'),
+    );
     this.evalbar = h('div', { class: 'evalbar', role: 'img', 'aria-label': 'Evaluation' }, h('div'));
     this.evalbar.style.setProperty('--first', `var(--pg-${this.world.tones[0]})`);
     this.evalbar.style.setProperty('--second', `var(--pg-${this.world.tones[1]})`);
     this.lines = h('div', { class: 'lines' });
-    this.lineCount = select([['1', '1'], ['2', '2'], ['3', '3'], ['5', '5']], '3');
-    this.analysisTime = select([['500', '0.5 s'], ['1000', '1 s'], ['3000', '3 s'], ['10000', '10 s'], ['60000', '60 s']], '3000');
+    this.lineCount = select(
+      [
+        ['1', '1'],
+        ['2', '2'],
+        ['3', '3'],
+        ['5', '5'],
+      ],
+      '3',
+    );
+    this.analysisTime = select(
+      [
+        ['500', '0.5 s'],
+        ['1000', '1 s'],
+        ['3000', '3 s'],
+        ['10000', '10 s'],
+        ['60000', '60 s'],
+      ],
+      '3000',
+    );
     this.graph = h('div');
     this.element = h(
       'div',
@@ -75,13 +128,86 @@ class GameScreen {
       h(
         'div',
         { class: 'play' },
-        h('div', { class: 'stage' }, h('div', { class: 'title-row' }, h('h1', null, this.world.name), button('New game', () => this.setup()), button('?', () => this.help(), { class: 'ghost', 'aria-label': 'Keys and rules' })), this.board.element, this.status, form, this.legal),
+        h(
+          'div',
+          { class: 'stage' },
+          h(
+            'div',
+            { class: 'title-row' },
+            h('h1', null, this.world.name),
+            button('New game', () => this.setup()),
+            button('?', () => this.help(), { class: 'ghost', 'aria-label': 'Keys and rules' }),
+          ),
+          this.board.element,
+          this.status,
+          form,
+          this.legal,
+        ),
         h(
           'div',
           null,
-          h('div', { class: 'panel stage' }, this.clocks, h('div', { class: 'row grow' }, this.startButton, button('↶ Undo', () => this.undo(), { 'aria-keyshortcuts': 'U' })), h('div', { class: 'row grow' }, this.stopButton, button('⟲ Reset', () => this.reset()), button('⚑ Resign', () => this.end('resign'))), this.moves, h('div', { class: 'row grow' }, button('|◀', () => this.step(-9999), { 'aria-label': 'To the start' }), button('◀', () => this.step(-1), { 'aria-label': 'One turn back' }), button('▶', () => this.step(1), { 'aria-label': 'One turn on' }), button('▶|', () => this.step(9999), { 'aria-label': 'To the end' }))),
-          h('div', { class: 'panel stage' }, h('h2', null, 'Analysis'), this.evalbar, this.lines, h('div', { class: 'row grow' }, (this.analyseButton = button('Analyse', () => this.toggleAnalysis(), { 'aria-keyshortcuts': 'A' })), button('Review game', () => this.review())), this.graph, h('details', null, h('summary', null, 'How'), this.picker.element, h('div', { class: 'grid2' }, field('Lines', this.lineCount), field('Time a position', this.analysisTime)))),
-          h('details', { class: 'panel' }, h('summary', null, 'Save, load, position'), h('div', { class: 'row' }, button('Save', () => this.save()), button('Load …', () => this.load()), button('Export record', () => this.exportRecord()), button('Import record …', () => this.importRecord()), button('Set up a position', () => this.edit()))),
+          h(
+            'div',
+            { class: 'panel stage' },
+            this.clocks,
+            h(
+              'div',
+              { class: 'row grow' },
+              this.startButton,
+              button('↶ Undo', () => this.undo(), { 'aria-keyshortcuts': 'U' }),
+            ),
+            h(
+              'div',
+              { class: 'row grow' },
+              this.stopButton,
+              button('⟲ Reset', () => this.reset()),
+              button('⚑ Resign', () => this.end('resign')),
+            ),
+            this.moves,
+            h(
+              'div',
+              { class: 'row grow' },
+              button('|◀', () => this.step(-9999), { 'aria-label': 'To the start' }),
+              button('◀', () => this.step(-1), { 'aria-label': 'One turn back' }),
+              button('▶', () => this.step(1), { 'aria-label': 'One turn on' }),
+              button('▶|', () => this.step(9999), { 'aria-label': 'To the end' }),
+            ),
+          ),
+          h(
+            'div',
+            { class: 'panel stage' },
+            h('h2', null, 'Analysis'),
+            this.evalbar,
+            this.lines,
+            h(
+              'div',
+              { class: 'row grow' },
+              (this.analyseButton = button('Analyse', () => this.toggleAnalysis(), { 'aria-keyshortcuts': 'A' })),
+              button('Review game', () => this.review()),
+            ),
+            this.graph,
+            h(
+              'details',
+              null,
+              h('summary', null, 'How'),
+              this.picker.element,
+              h('div', { class: 'grid2' }, field('Lines', this.lineCount), field('Time a position', this.analysisTime)),
+            ),
+          ),
+          h(
+            'details',
+            { class: 'panel' },
+            h('summary', null, 'Save, load, position'),
+            h(
+              'div',
+              { class: 'row' },
+              button('Save', () => this.save()),
+              button('Load …', () => this.load()),
+              button('Export record', () => this.exportRecord()),
+              button('Import record …', () => this.importRecord()),
+              button('Set up a position', () => this.edit()),
+            ),
+          ),
         ),
       ),
     );
@@ -116,7 +242,11 @@ class GameScreen {
     const turns = this.view.turns.length;
     if (!turns || this.remembered === `${this.id} ${turns}`) return;
     this.remembered = `${this.id} ${turns}`;
-    note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/game/${this.world.id}/${this.id}`, title: plural(turns, 'turn') } }));
+    note
+      .read('last')
+      .then((last) =>
+        note.write('last', { ...last, [this.world.id]: { address: `/game/${this.world.id}/${this.id}`, title: plural(turns, 'turn') } }),
+      );
   }
 
   /** Takes in the turns of a view, and finds the line that is looked at. @param {Api.GameView} view @returns {Shown} */
@@ -158,7 +288,15 @@ class GameScreen {
     this.legal.replaceChildren(...view.intents.slice(0, 400).map((intent) => h('option', { value: intent.text })));
     const looking = view.cursor !== view.tip;
     const over = !looking && Boolean(view.ending?.outcome);
-    this.startButton.textContent = looking ? '▶ Go on from here' : over ? 'Over' : view.ending ? '▶ Go on' : this.running ? '❚❚ Pause' : '▶ Start';
+    this.startButton.textContent = looking
+      ? '▶ Go on from here'
+      : over
+        ? 'Over'
+        : view.ending
+          ? '▶ Go on'
+          : this.running
+            ? '❚❚ Pause'
+            : '▶ Start';
     this.startButton.disabled = over;
     this.stopButton.disabled = Boolean(view.over);
     this.status.className = view.ending ? 'status good' : 'status';
@@ -168,7 +306,8 @@ class GameScreen {
       const winner = outcome === 'draw' ? 'Draw' : `${this.sides[outcome?.win === 'first' ? 0 : 1]} wins`;
       this.status.textContent = outcome ? `${winner}: ${view.ending.reason}.` : 'Stopped, without a result.';
       this.running = false;
-    } else this.status.textContent = `${name} to move${view.turn_start ? '' : ': now the second part of the turn'}.${looking ? ' A move here begins a variation.' : ''}`;
+    } else
+      this.status.textContent = `${name} to move${view.turn_start ? '' : ': now the second part of the turn'}.${looking ? ' A move here begins a variation.' : ''}`;
     say(`${view.turns[view.at - 1]?.text ?? ''} ${this.status.textContent}`);
     this.hintFree();
     if (this.live) this.analyse();
@@ -177,7 +316,11 @@ class GameScreen {
   /** Where nothing has to be selected first, the targets are shown at once. */
   hintFree() {
     const free = this.view.intents.filter((intent) => !intent.select.length);
-    if (free.length && free.length <= 40) this.board.mark(free.map((intent) => intent.target), 'target');
+    if (free.length && free.length <= 40)
+      this.board.mark(
+        free.map((intent) => intent.target),
+        'target',
+      );
   }
 
   drawClocks() {
@@ -187,7 +330,14 @@ class GameScreen {
       ...[0, 1].map((i) => {
         const mine = (side === 'first') === (i === 0) && !this.view.ending;
         const time = h('b', { 'data-clock': i }, '');
-        return h('div', { class: `clock${mine && this.running ? ' running' : ''}` }, h('div', { class: 'who' }, h('span', null, `${this.sides[i]}${mine ? ' •' : ''}`), h('span', null, players[i] ?? 'human')), h('div', { class: 'who' }, time, h('small', { 'data-turn': i })), score[i] !== '' && h('div', { class: 'who' }, h('span', null, 'score'), h('span', { 'data-score': i }, score[i])), h('div', { class: 'who' }, h('span', null, used(i))));
+        return h(
+          'div',
+          { class: `clock${mine && this.running ? ' running' : ''}` },
+          h('div', { class: 'who' }, h('span', null, `${this.sides[i]}${mine ? ' •' : ''}`), h('span', null, players[i] ?? 'human')),
+          h('div', { class: 'who' }, time, h('small', { 'data-turn': i })),
+          score[i] !== '' && h('div', { class: 'who' }, h('span', null, 'score'), h('span', { 'data-score': i }, score[i])),
+          h('div', { class: 'who' }, h('span', null, used(i))),
+        );
       }),
     );
     this.tick();
@@ -224,7 +374,18 @@ class GameScreen {
         const turn = turns[n];
         if (!turn) return h('td');
         const mark = this.blunder(n);
-        return h('td', null, h('button', { type: 'button', onclick: () => this.goto(n + 1), 'aria-current': n === this.view.at - 1 ? 'true' : null }, turn.text, mark), ' ', h('small', null, turn.seconds ? `${turn.seconds.toFixed(1)} s` : ''));
+        return h(
+          'td',
+          null,
+          h(
+            'button',
+            { type: 'button', onclick: () => this.goto(n + 1), 'aria-current': n === this.view.at - 1 ? 'true' : null },
+            turn.text,
+            mark,
+          ),
+          ' ',
+          h('small', null, turn.seconds ? `${turn.seconds.toFixed(1)} s` : ''),
+        );
       };
       rows.push(h('tr', null, h('td', null, `${(i + offset) / 2 + 1}.`), cell(i), cell(i + 1)));
     }
@@ -264,9 +425,14 @@ class GameScreen {
     if (!this.running || this.view.cursor !== this.view.tip || this.view.ending || !player || this.thinking) return;
     const thinking = (this.thinking = new AbortController());
     const began = Date.now();
-    stream(`/api/game/${this.id}/think`, { method: player }, (name, data) => {
-      if (name === 'progress') this.status.textContent = `${player} thinks: depth ${data.depth}, ${thousands(data.nodes)} positions`;
-    }, thinking.signal)
+    stream(
+      `/api/game/${this.id}/think`,
+      { method: player },
+      (name, data) => {
+        if (name === 'progress') this.status.textContent = `${player} thinks: depth ${data.depth}, ${thousands(data.nodes)} positions`;
+      },
+      thinking.signal,
+    )
       .then(async (view) => {
         await new Promise((done) => setTimeout(done, Math.max(0, 250 - (Date.now() - began))));
         this.thinking = null;
@@ -353,7 +519,8 @@ class GameScreen {
     const holds = this.selection.includes(cell);
     if (chosen && !holds) return this.play(chosen.text);
     const grown = holds ? this.selection.filter((other) => other !== cell) : [...this.selection, cell];
-    const fits = (/** @type {number[]} */ cells) => cells.length > 0 && intents.some((intent) => cells.every((other) => intent.select.includes(other)));
+    const fits = (/** @type {number[]} */ cells) =>
+      cells.length > 0 && intents.some((intent) => cells.every((other) => intent.select.includes(other)));
     this.selection = fits(grown) ? grown : fits([cell]) ? [cell] : [];
     this.drawSelection();
   }
@@ -362,8 +529,15 @@ class GameScreen {
     this.board.clearOverlay();
     if (!this.selection.length) return this.hintFree();
     this.board.mark(this.selection, 'selected');
-    const targets = this.view.intents.filter((intent) => intent.select.length === this.selection.length && intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell)));
-    this.board.mark(targets.map((intent) => intent.target), 'target');
+    const targets = this.view.intents.filter(
+      (intent) =>
+        intent.select.length === this.selection.length &&
+        intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell)),
+    );
+    this.board.mark(
+      targets.map((intent) => intent.target),
+      'target',
+    );
   }
 
   /** Shows where a piece that is being dragged can go; says whether it can go anywhere. @param {number} cell */
@@ -387,7 +561,13 @@ class GameScreen {
       this.drawSelection();
       return true;
     }
-    const kept = this.selection.includes(from) ? holds.filter((intent) => intent.select.length === this.selection.length && intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell))) : holds.filter((intent) => intent.select.length === 1);
+    const kept = this.selection.includes(from)
+      ? holds.filter(
+          (intent) =>
+            intent.select.length === this.selection.length &&
+            intent.select.every((/** @type {number} */ cell) => this.selection.includes(cell)),
+        )
+      : holds.filter((intent) => intent.select.length === 1);
     const move = kept.find((intent) => intent.target === to) ?? holds.find((intent) => intent.target === to);
     if (move) this.play(move.text);
     return true;
@@ -416,14 +596,21 @@ class GameScreen {
   showThought(thought, side) {
     const sign = side === 'first' ? 1 : -1;
     const share = (/** @type {number} */ score) => 50 + 50 * Math.tanh((sign * score) / (3 * this.unit()));
-    const width = thought.proof ? (thought.proof === 'draw' ? 50 : (thought.proof === 'win') === (sign > 0) ? 100 : 0) : share(thought.score);
+    const width = thought.proof ? (thought.proof === 'draw' ? 50 : (thought.proof === 'win') === sign > 0 ? 100 : 0) : share(thought.score);
     const bar = /** @type {HTMLElement} */ (this.evalbar.firstElementChild);
     bar.style.width = `${width}%`;
     this.evalbar.setAttribute('aria-label', `Evaluation for ${this.sides[0]}: ${sign * thought.score}`);
     const text = (/** @type {number} */ score) => ((sign * score) / this.unit()).toFixed(2).replace(/^(?=\d)/, '+');
     const lines = thought.lines.length ? thought.lines : [{ score: thought.score, moves: thought.best }];
     this.lines.replaceChildren(
-      ...lines.map((line) => h('div', { class: 'line' }, h('b', null, thought.proof && line === lines[0] ? thought.proof : text(line.score)), h('span', { class: 'mono' }, line.moves.join('  ')))),
+      ...lines.map((line) =>
+        h(
+          'div',
+          { class: 'line' },
+          h('b', null, thought.proof && line === lines[0] ? thought.proof : text(line.score)),
+          h('span', { class: 'mono' }, line.moves.join('  ')),
+        ),
+      ),
       h('div', { class: 'quiet' }, `depth ${thought.depth}, ${thousands(thought.nodes)} positions, ${thought.seconds.toFixed(1)} s`),
     );
     this.board.clearOverlay();
@@ -432,7 +619,8 @@ class GameScreen {
 
   /** Draws the arrow of a turn. @param {string} turn @param {string} kind */
   arrowFor(turn, kind) {
-    const intent = this.view.intents.find((entry) => entry.text === turn) ?? this.view.intents.find((entry) => turn?.startsWith(entry.text));
+    const intent =
+      this.view.intents.find((entry) => entry.text === turn) ?? this.view.intents.find((entry) => turn?.startsWith(entry.text));
     if (!intent) return;
     if (intent.select.length) this.board.arrow(intent.select[0], intent.target, kind);
     else this.board.mark([intent.target], 'hint');
@@ -445,18 +633,30 @@ class GameScreen {
       const analysing = (this.analysing = new AbortController());
       this.reviewed = [];
       const request = { method: this.picker.value(), milliseconds: Math.min(Number(this.analysisTime.value), 1000) };
-      this.reviewed = await stream(`/api/game/${this.id}/review`, request, (name, data) => {
-        if (name !== 'progress') return;
-        this.reviewed[data.done] = data.entry;
-        this.drawGraph();
-      }, analysing.signal);
+      this.reviewed = await stream(
+        `/api/game/${this.id}/review`,
+        request,
+        (name, data) => {
+          if (name !== 'progress') return;
+          this.reviewed[data.done] = data.entry;
+          this.drawGraph();
+        },
+        analysing.signal,
+      );
       this.drawGraph();
       this.drawMoves();
     });
   }
 
   drawGraph() {
-    this.graph.replaceChildren(evaluationGraph(this.reviewed.map((entry) => entry?.value ?? undefined), this.unit(), (turn) => this.goto(turn), this.sides));
+    this.graph.replaceChildren(
+      evaluationGraph(
+        this.reviewed.map((entry) => entry?.value ?? undefined),
+        this.unit(),
+        (turn) => this.goto(turn),
+        this.sides,
+      ),
+    );
   }
 
   setup() {
@@ -466,27 +666,93 @@ class GameScreen {
     const small = new Board();
     preview.append(small.element);
     const draw = () => tried(async () => small.show(await post(`/api/board/${world.id}`, { options: form.options })));
-    const setups = world.setups.length > 1 ? select(world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]), this.view?.options?.setup ?? usualOptions(world).setup, (value) => { form.options.setup = value; draw(); }) : null;
+    const setups =
+      world.setups.length > 1
+        ? select(
+            world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]),
+            this.view?.options?.setup ?? usualOptions(world).setup,
+            (value) => {
+              form.options.setup = value;
+              draw();
+            },
+          )
+        : null;
     if (setups) form.options.setup = setups.value;
-    const sizes = world.sizes ? select(Array.from({ length: world.sizes.to - world.sizes.from + 1 }, (_, i) => [String(world.sizes.from + i), `${world.sizes.from + i} × ${world.sizes.from + i}`]), String(world.sizes.usual), (value) => { form.options.size = value; draw(); }) : null;
+    const sizes = world.sizes
+      ? select(
+          Array.from({ length: world.sizes.to - world.sizes.from + 1 }, (_, i) => [
+            String(world.sizes.from + i),
+            `${world.sizes.from + i} × ${world.sizes.from + i}`,
+          ]),
+          String(world.sizes.usual),
+          (value) => {
+            form.options.size = value;
+            draw();
+          },
+        )
+      : null;
     if (sizes) form.options.size = sizes.value;
     const who = [0, 1].map((i) => {
       const custom = methodPicker({ methods: world.players, evaluations: world.evaluations, label: 'Method' });
       custom.element.hidden = true;
-      const menu = select([['', 'Human'], ...world.opponents.map((/** @type {any} */ one) => [one.spec, one.name]), ['custom', 'A method of your choice …']], i ? usualOpponent(world) : '', (value) => (custom.element.hidden = value !== 'custom'));
-      return { element: h('div', { class: 'stage' }, field(world.sides[i], menu), custom.element), value: () => (menu.value === 'custom' ? custom.value() : menu.value || null) };
+      const menu = select(
+        [['', 'Human'], ...world.opponents.map((/** @type {any} */ one) => [one.spec, one.name]), ['custom', 'A method of your choice …']],
+        i ? usualOpponent(world) : '',
+        (value) => (custom.element.hidden = value !== 'custom'),
+      );
+      return {
+        element: h('div', { class: 'stage' }, field(world.sides[i], menu), custom.element),
+        value: () => (menu.value === 'custom' ? custom.value() : menu.value || null),
+      };
     });
     const rules = world.options.map((/** @type {any} */ option) => [option, optionControl(option, option.default)]);
-    const clock = { game: h('input', { value: '0', inputmode: 'decimal' }), increment: h('input', { value: '0', inputmode: 'decimal' }), turn: h('input', { value: '0', inputmode: 'decimal' }) };
-    const begin = () => tried(async () => {
-      for (const [option, input] of rules) if (input.value.trim() && input.value.trim() !== option.default) form.options[option.id] = input.value.trim();
-      await this.open({ options: form.options, players: who.map((entry) => entry.value()), clock: { game: Number(clock.game.value) * 60 || 0, increment: Number(clock.increment.value) || 0, turn: Number(clock.turn.value) || 0 } });
-      shown.close();
-      await this.run(true);
-    });
+    const clock = {
+      game: h('input', { value: '0', inputmode: 'decimal' }),
+      increment: h('input', { value: '0', inputmode: 'decimal' }),
+      turn: h('input', { value: '0', inputmode: 'decimal' }),
+    };
+    const begin = () =>
+      tried(async () => {
+        for (const [option, input] of rules)
+          if (input.value.trim() && input.value.trim() !== option.default) form.options[option.id] = input.value.trim();
+        await this.open({
+          options: form.options,
+          players: who.map((entry) => entry.value()),
+          clock: {
+            game: Number(clock.game.value) * 60 || 0,
+            increment: Number(clock.increment.value) || 0,
+            turn: Number(clock.turn.value) || 0,
+          },
+        });
+        shown.close();
+        await this.run(true);
+      });
     const shown = dialog(`New game of ${world.name}`, [
-      h('div', { class: 'setup' }, h('div', { class: 'stage' }, setups && field('Layout', setups), sizes && field('Size', sizes), ...who.map((entry) => entry.element)), preview),
-      h('details', null, h('summary', null, 'Clock and rules'), h('div', { class: 'grid2' }, field('Minutes a side (0: no limit)', clock.game), field('Seconds added a turn', clock.increment), field('Seconds a turn (0: no limit)', clock.turn), ...rules.map((/** @type {any[]} */ [option, input]) => field(option.id, input)))),
+      h(
+        'div',
+        { class: 'setup' },
+        h(
+          'div',
+          { class: 'stage' },
+          setups && field('Layout', setups),
+          sizes && field('Size', sizes),
+          ...who.map((entry) => entry.element),
+        ),
+        preview,
+      ),
+      h(
+        'details',
+        null,
+        h('summary', null, 'Clock and rules'),
+        h(
+          'div',
+          { class: 'grid2' },
+          field('Minutes a side (0: no limit)', clock.game),
+          field('Seconds added a turn', clock.increment),
+          field('Seconds a turn (0: no limit)', clock.turn),
+          ...rules.map((/** @type {any[]} */ [option, input]) => field(option.id, input)),
+        ),
+      ),
       h('div', { class: 'row' }, h('button', { class: 'primary', type: 'button', onclick: begin }, 'Start the game')),
     ]);
     draw();
@@ -504,7 +770,37 @@ class GameScreen {
   load() {
     return tried(async () => {
       const games = await get(`/api/saved/${this.world.id}`);
-      const row = (/** @type {Api.SavedGame} */ game) => h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => tried(async () => { this.entered(await post('/api/game/read', { record: game.record })); shown.close(); }) }, game.name), h('button', { type: 'button', class: 'ghost', 'aria-label': `Delete ${game.name}`, onclick: (/** @type {any} */ event) => tried(async () => { await post(`/api/saved/${this.world.id}/drop`, { id: game.id }); event.target.parentElement.remove(); }) }, '✕'));
+      const row = (/** @type {Api.SavedGame} */ game) =>
+        h(
+          'div',
+          { class: 'row' },
+          h(
+            'button',
+            {
+              type: 'button',
+              onclick: () =>
+                tried(async () => {
+                  this.entered(await post('/api/game/read', { record: game.record }));
+                  shown.close();
+                }),
+            },
+            game.name,
+          ),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'ghost',
+              'aria-label': `Delete ${game.name}`,
+              onclick: (/** @type {any} */ event) =>
+                tried(async () => {
+                  await post(`/api/saved/${this.world.id}/drop`, { id: game.id });
+                  event.target.parentElement.remove();
+                }),
+            },
+            '✕',
+          ),
+        );
       const shown = dialog('Saved games', games.length ? games.map(row) : [h('p', null, 'No saved games yet.')]);
     });
   }
@@ -512,7 +808,11 @@ class GameScreen {
   exportRecord() {
     return tried(async () => {
       const { record } = await get(`/api/game/${this.id}/record`);
-      dialog('Record', [h('textarea', { readonly: true, 'aria-label': 'Record', value: record }), h('p', { class: 'mono' }, this.view.position), h('button', { type: 'button', onclick: () => download(`${this.world.id}.txt`, record) }, 'Download')]);
+      dialog('Record', [
+        h('textarea', { readonly: true, 'aria-label': 'Record', value: record }),
+        h('p', { class: 'mono' }, this.view.position),
+        h('button', { type: 'button', onclick: () => download(`${this.world.id}.txt`, record) }, 'Download'),
+      ]);
     });
   }
 
@@ -536,13 +836,30 @@ class GameScreen {
   }
 
   help() {
-    dialog('Keys', [h('div', { class: 'keys' }, KEYS.map(([keys, words]) => [h('kbd', null, keys), h('span', null, words)])), h('p', null, link('/about', 'Rules of the game'))]);
+    dialog('Keys', [
+      h(
+        'div',
+        { class: 'keys' },
+        KEYS.map(([keys, words]) => [h('kbd', null, keys), h('span', null, words)]),
+      ),
+      h('p', null, link('/about', 'Rules of the game')),
+    ]);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     /** @type {Record<string, () => any>} */
-    const keys = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), u: () => this.undo(), z: () => this.undo(), a: () => this.toggleAnalysis(), n: () => this.setup(), m: () => go('/'), '?': () => this.help(), ' ': () => this.toggle() };
+    const keys = {
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      u: () => this.undo(),
+      z: () => this.undo(),
+      a: () => this.toggleAnalysis(),
+      n: () => this.setup(),
+      m: () => go('/'),
+      '?': () => this.help(),
+      ' ': () => this.toggle(),
+    };
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return false;
     action();

@@ -22,7 +22,13 @@ export async function show() {
     h('h1', null, 'Play, solve, analyse, compare'),
     h('p', { class: 'quiet' }, 'Board worlds, and every search algorithm that fits them. Pick a world to play, or watch a search work.'),
     h('div', { class: 'worlds' }, cards),
-    h('div', { class: 'worlds' }, DOORS.map(([href, name, words]) => h('a', { class: 'panel door', href, 'data-link': true }, h('b', null, name), h('span', { class: 'quiet' }, words)))),
+    h(
+      'div',
+      { class: 'worlds' },
+      DOORS.map(([href, name, words]) =>
+        h('a', { class: 'panel door', href, 'data-link': true }, h('b', null, name), h('span', { class: 'quiet' }, words)),
+      ),
+    ),
   );
   return { element, title: '' };
 }
@@ -35,7 +41,14 @@ async function card(world, last) {
     .catch(() => art.remove());
   const puzzle = world.kind === 'puzzle';
   const levels = (world.packs ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ pack) => sum + pack.levels, 0);
-  const tag = puzzle ? `puzzle · ${levels} levels` : ['two players', world.setups.length > 1 ? `${world.setups.length} layouts` : world.sizes && `sizes ${world.sizes.from}–${world.sizes.to}`].filter(Boolean).join(' · ');
+  const tag = puzzle
+    ? `puzzle · ${levels} levels`
+    : [
+        'two players',
+        world.setups.length > 1 ? `${world.setups.length} layouts` : world.sizes && `sizes ${world.sizes.from}–${world.sizes.to}`,
+      ]
+        .filter(Boolean)
+        .join(' · ');
   return h(
     'section',
     { class: 'panel world', 'data-world': world.id },

@@ -41,14 +41,26 @@ const usual = (world) => ({
 });
 
 /** @type {Record<string, string>} */
-const ENDS = { solved: 'solved', unsolvable: 'unsolvable', not_found: 'none found', time_limit: 'out of time', state_limit: 'out of states', memory_limit: 'out of memory', cancelled: 'cancelled' };
+const ENDS = {
+  solved: 'solved',
+  unsolvable: 'unsolvable',
+  not_found: 'none found',
+  time_limit: 'out of time',
+  state_limit: 'out of states',
+  memory_limit: 'out of memory',
+  cancelled: 'cancelled',
+};
 
 /** @type {import('../table.js').Column[]} */
 const COLUMNS = [
   { name: 'Level', value: (row) => row.level, text: (row) => `${row.level}. ${row.title}` },
   { name: 'Pack', value: (row) => row.file },
   { name: 'Method', value: (row) => row.method, text: (row) => h('code', null, row.method) },
-  { name: 'Result', value: (row) => ENDS[row.status] ?? row.status, text: (row) => `${ENDS[row.status] ?? row.status}${row.optimal ? ', proven best' : ''}` },
+  {
+    name: 'Result',
+    value: (row) => ENDS[row.status] ?? row.status,
+    text: (row) => `${ENDS[row.status] ?? row.status}${row.optimal ? ', proven best' : ''}`,
+  },
   { name: 'Moves', numeric: true, value: (row) => row.measures?.moves },
   { name: 'Pushes', numeric: true, value: (row) => row.measures?.pushes },
   { name: 'Expanded', numeric: true, value: (row) => row.stats.expanded, text: (row) => thousands(row.stats.expanded) },
@@ -65,14 +77,31 @@ class LabScreen {
     /** @type {any} */ this.view = null;
     this.plotted = 0;
     this.table = new SortableTable('Runs', COLUMNS);
-    this.work = new LongWork({ path: '/api/lab', noun: 'run', verb: 'done', told: (data) => this.told(data), ended: (view) => this.show(view) });
+    this.work = new LongWork({
+      path: '/api/lab',
+      noun: 'run',
+      verb: 'done',
+      told: (data) => this.told(data),
+      ended: (view) => this.show(view),
+    });
     this.earlier = new Earlier('lab', 'Earlier experiments', '/lab', 'run');
     this.build();
   }
 
   build() {
-    this.worldMenu = select(this.worlds.map((world) => [world.id, world.name]), this.world.id, (value) => this.fill(usual(this.worlds.find((world) => world.id === value))));
-    this.preset = select([['', 'My own choice'], ...this.presets.map((preset) => /** @type {[string, string]} */ ([preset.id, `${preset.id}: ${preset.summary}`]))], '', (value) => value && this.fillPreset(value));
+    this.worldMenu = select(
+      this.worlds.map((world) => [world.id, world.name]),
+      this.world.id,
+      (value) => this.fill(usual(this.worlds.find((world) => world.id === value))),
+    );
+    this.preset = select(
+      [
+        ['', 'My own choice'],
+        ...this.presets.map((preset) => /** @type {[string, string]} */ ([preset.id, `${preset.id}: ${preset.summary}`])),
+      ],
+      '',
+      (value) => value && this.fillPreset(value),
+    );
     this.levels = h('div', { class: 'choices' });
     this.methods = h('div', { class: 'choices' });
     this.more = h('input', { placeholder: 'beam(width=450), wastar(w=2)', autocomplete: 'off', oninput: () => this.count() });
@@ -81,7 +110,14 @@ class LabScreen {
     this.states = h('input', { inputmode: 'numeric', placeholder: 'no limit' });
     this.memory = h('input', { inputmode: 'numeric', placeholder: '2000' });
     this.repeats = h('input', { type: 'number', min: 1, max: 20, oninput: () => this.count() });
-    this.metric = select([['', 'world’s default'], ['moves', 'moves'], ['pushes', 'pushes']], '');
+    this.metric = select(
+      [
+        ['', 'world’s default'],
+        ['moves', 'moves'],
+        ['pushes', 'pushes'],
+      ],
+      '',
+    );
     this.metricField = field('Fewest', this.metric);
     this.size = h('p', { class: 'quiet', role: 'status' });
     this.startButton = h('button', { type: 'button', class: 'primary', onclick: () => this.start() }, 'Run');
@@ -92,7 +128,20 @@ class LabScreen {
       h('fieldset', null, h('legend', null, 'Levels'), this.levels),
       h('fieldset', null, h('legend', null, 'Methods'), this.methods, field('More, with their options', this.more)),
       h('fieldset', null, h('legend', null, 'Heuristics, for the methods that take one'), this.heuristics),
-      h('fieldset', null, h('legend', null, 'Each run'), h('div', { class: 'grid-fit' }, field('Seconds at most', this.seconds), field('States at most', this.states), field('Megabytes at most', this.memory), field('Repeats', this.repeats), this.metricField)),
+      h(
+        'fieldset',
+        null,
+        h('legend', null, 'Each run'),
+        h(
+          'div',
+          { class: 'grid-fit' },
+          field('Seconds at most', this.seconds),
+          field('States at most', this.states),
+          field('Megabytes at most', this.memory),
+          field('Repeats', this.repeats),
+          this.metricField,
+        ),
+      ),
       this.size,
       h('div', { class: 'row' }, this.startButton),
     );
@@ -103,7 +152,16 @@ class LabScreen {
     this.results = h(
       'div',
       { class: 'stage', hidden: true },
-      h('section', { class: 'panel stage' }, h('h2', null, 'Runs'), this.work.bar, this.work.status, h('div', { class: 'row' }, this.work.cancelButton, this.work.goOnButton, this.csv, this.report), this.summary, this.table.element),
+      h(
+        'section',
+        { class: 'panel stage' },
+        h('h2', null, 'Runs'),
+        this.work.bar,
+        this.work.status,
+        h('div', { class: 'row' }, this.work.cancelButton, this.work.goOnButton, this.csv, this.report),
+        this.summary,
+        this.table.element,
+      ),
       h('section', { class: 'panel stage' }, h('h2', null, 'Plots'), this.plots),
     );
     this.element = h(
@@ -111,7 +169,11 @@ class LabScreen {
       { class: 'page' },
       h('h1', null, 'Lab'),
       labTabs('/lab'),
-      h('p', { class: 'quiet' }, 'Compare methods and heuristics: every chosen level with every chosen method, one run after the other so that times are comparable. What is done is kept; come back and it goes on.'),
+      h(
+        'p',
+        { class: 'quiet' },
+        'Compare methods and heuristics: every chosen level with every chosen method, one run after the other so that times are comparable. What is done is kept; come back and it goes on.',
+      ),
       h('div', { class: 'lab' }, h('div', null, this.form, this.earlier.element), this.results),
     );
   }
@@ -129,15 +191,29 @@ class LabScreen {
     this.levels.replaceChildren(
       ...this.world.packs.map((/** @type {any} */ pack) => {
         const chosen = request.packs.find((/** @type {any} */ entry) => entry.pack === pack.name);
-        const range = h('input', { 'data-pack': pack.name, 'aria-label': `Levels of ${pack.name}`, placeholder: `all ${pack.levels}`, value: chosen?.levels ?? '', oninput: () => this.count() });
+        const range = h('input', {
+          'data-pack': pack.name,
+          'aria-label': `Levels of ${pack.name}`,
+          placeholder: `all ${pack.levels}`,
+          value: chosen?.levels ?? '',
+          oninput: () => this.count(),
+        });
         return h('div', { class: 'pack-row' }, check(pack.name, pack.name, Boolean(chosen), `${pack.levels} levels`), range);
       }),
       ...own.map((/** @type {any} */ level) => check(String(level.own), `My level: ${level.title}`, request.own.includes(level.own), '')),
     );
     const known = new Set(this.world.methods.map((/** @type {any} */ method) => method.id));
-    this.methods.replaceChildren(...this.world.methods.map((/** @type {any} */ method) => check(method.id, method.id, request.methods.includes(method.id), method.summary)));
+    this.methods.replaceChildren(
+      ...this.world.methods.map((/** @type {any} */ method) =>
+        check(method.id, method.id, request.methods.includes(method.id), method.summary),
+      ),
+    );
     this.more.value = request.methods.filter((/** @type {string} */ spec) => !known.has(spec)).join(', ');
-    this.heuristics.replaceChildren(...this.world.heuristics.map((/** @type {any} */ entry) => check(entry.id, entry.id, request.heuristics.includes(entry.id), entry.summary)));
+    this.heuristics.replaceChildren(
+      ...this.world.heuristics.map((/** @type {any} */ entry) =>
+        check(entry.id, entry.id, request.heuristics.includes(entry.id), entry.summary),
+      ),
+    );
     this.seconds.value = String(request.limits.seconds ?? 10);
     this.states.value = String(request.limits.states ?? '');
     this.memory.value = request.limits.memory ? String(request.limits.memory / 1e6) : '';
@@ -162,14 +238,19 @@ class LabScreen {
 
   /** The boxes that are ticked. @param {HTMLElement} inside @returns {string[]} */
   ticked(inside) {
-    return [...inside.querySelectorAll('input[type="checkbox"]')].filter((box) => /** @type {any} */ (box).checked).map((box) => /** @type {any} */ (box).dataset.choice);
+    return [...inside.querySelectorAll('input[type="checkbox"]')]
+      .filter((box) => /** @type {any} */ (box).checked)
+      .map((box) => /** @type {any} */ (box).dataset.choice);
   }
 
   /** What the form asks for. */
   request() {
     const ticked = this.ticked(this.levels);
     const names = this.world.packs.map((/** @type {any} */ pack) => pack.name);
-    const range = (/** @type {string} */ pack) => /** @type {any} */ ([...this.levels.querySelectorAll('[data-pack]')].find((input) => /** @type {any} */ (input).dataset.pack === pack)).value.trim();
+    const range = (/** @type {string} */ pack) =>
+      /** @type {any} */ (
+        [...this.levels.querySelectorAll('[data-pack]')].find((input) => /** @type {any} */ (input).dataset.pack === pack)
+      ).value.trim();
     const number = (/** @type {any} */ input) => (Number(input.value) > 0 ? Number(input.value) : undefined);
     const memory = number(this.memory);
     return {
@@ -189,10 +270,18 @@ class LabScreen {
     const { packs, own, methods, heuristics, repeats, limits } = this.request();
     const size = (/** @type {any} */ { pack, levels }) =>
       levels
-        ? levels.split(',').reduce((/** @type {number} */ sum, /** @type {string} */ part) => { const [from, to] = part.split(/[-–]/).map(Number); return sum + (part.trim() ? Math.max(0, (to ?? from) - from + 1) || 0 : 0); }, 0)
+        ? levels.split(',').reduce((/** @type {number} */ sum, /** @type {string} */ part) => {
+            const [from, to] = part.split(/[-–]/).map(Number);
+            return sum + (part.trim() ? Math.max(0, (to ?? from) - from + 1) || 0 : 0);
+          }, 0)
         : this.world.packs.find((/** @type {any} */ entry) => entry.name === pack).levels;
     const levels = packs.reduce((sum, entry) => sum + size(entry), own.length);
-    const takes = (/** @type {string} */ spec) => !/[(,]\s*h=/.test(spec) && this.world.methods.some((/** @type {any} */ method) => method.id === spec.replace(/\(.*/, '') && method.options.some((/** @type {any} */ option) => option.id === 'h'));
+    const takes = (/** @type {string} */ spec) =>
+      !/[(,]\s*h=/.test(spec) &&
+      this.world.methods.some(
+        (/** @type {any} */ method) =>
+          method.id === spec.replace(/\(.*/, '') && method.options.some((/** @type {any} */ option) => option.id === 'h'),
+      );
     const crossed = methods.reduce((sum, spec) => sum + (takes(spec) ? Math.max(1, heuristics.length) : 1), 0);
     const runs = levels * crossed * repeats;
     this.startButton.disabled = !runs;
@@ -262,7 +351,6 @@ class LabScreen {
     for (const file of [this.csv, this.report]) file.hidden = false;
     this.drawPlots();
   }
-
 }
 
 /** The time of a run; quick ones differ too. @param {number} seconds */

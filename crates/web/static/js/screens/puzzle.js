@@ -42,12 +42,7 @@ export async function show(worldId, pack, number) {
   if (!world) throw new Error(`There is no puzzle world called ${worldId}.`);
   const screen = new PuzzleScreen(world);
   await screen.start(pack, number);
-  return {
-    element: screen.element,
-    title: world.name,
-    leave: () => screen.leave(),
-    key: (event) => screen.key(event),
-  };
+  return { element: screen.element, title: world.name, leave: () => screen.leave(), key: (event) => screen.key(event) };
 }
 
 class PuzzleScreen {
@@ -74,12 +69,18 @@ class PuzzleScreen {
     /** @type {AbortController | null} */ this.search = null;
     this.warn = localStorage.getItem('warn') !== 'off';
     this.ticker = setInterval(() => this.tick(), 500);
-    this.picker = methodPicker({ methods: this.world.methods, heuristics: this.world.heuristics, value: this.world.default_method, label: 'Solve with' });
+    this.picker = methodPicker({
+      methods: this.world.methods,
+      heuristics: this.world.heuristics,
+      value: this.world.default_method,
+      label: 'Solve with',
+    });
     this.build();
   }
 
   build() {
-    const button = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {any} */ more = {}) => h('button', { type: 'button', onclick: action, ...more }, text);
+    const button = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {any} */ more = {}) =>
+      h('button', { type: 'button', onclick: action, ...more }, text);
     this.title = h('h1', null, this.world.name);
     this.fact = h('p', { class: 'quiet' });
     this.counters = h('div', { class: 'counters' });
@@ -92,22 +93,46 @@ class PuzzleScreen {
     this.solveButton = button('Solve', () => this.solve(), { class: 'primary' });
     this.cancelButton = button('Cancel', () => this.search?.abort(), { disabled: true });
     this.progress = h('p', { class: 'quiet', role: 'status' });
-    this.speed = h('input', { type: 'range', min: 1, max: 20, value: localStorage.getItem('speed') ?? 6, 'aria-label': 'Speed', onchange: () => localStorage.setItem('speed', this.speed.value) });
-    this.scrub = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step of the solution', oninput: () => this.scrubTo(Number(this.scrub.value)) });
+    this.speed = h('input', {
+      type: 'range',
+      min: 1,
+      max: 20,
+      value: localStorage.getItem('speed') ?? 6,
+      'aria-label': 'Speed',
+      onchange: () => localStorage.setItem('speed', this.speed.value),
+    });
+    this.scrub = h('input', {
+      type: 'range',
+      min: 0,
+      max: 0,
+      value: 0,
+      'aria-label': 'Step of the solution',
+      oninput: () => this.scrubTo(Number(this.scrub.value)),
+    });
     this.playButton = button('▶ Play', () => this.togglePlay());
     this.playback = h(
       'div',
       { class: 'panel', hidden: true },
       h('h2', null, 'Solution'),
       this.scrub,
-      h('div', { class: 'row' }, button('|◀', () => this.scrubTo(0), { 'aria-label': 'To the start' }), button('◁', () => this.act('undo'), { 'aria-label': 'One step back' }), this.playButton, button('▷', () => this.act('redo'), { 'aria-label': 'One step on' }), button('▶|', () => this.scrubTo(this.solution), { 'aria-label': 'To the end' })),
+      h(
+        'div',
+        { class: 'row' },
+        button('|◀', () => this.scrubTo(0), { 'aria-label': 'To the start' }),
+        button('◁', () => this.act('undo'), { 'aria-label': 'One step back' }),
+        this.playButton,
+        button('▷', () => this.act('redo'), { 'aria-label': 'One step on' }),
+        button('▶|', () => this.scrubTo(this.solution), { 'aria-label': 'To the end' }),
+      ),
       field('Speed', this.speed),
     );
     const warn = h('input', { type: 'checkbox', onchange: () => this.toggleWarnings(warn.checked) });
     warn.checked = this.warn;
     const pad = PAD.map((entry) => {
       const step = entry && this.stepOf(entry[0]);
-      return step ? button(entry[1], () => this.step(entry[0]), { 'aria-label': step.word[0].toUpperCase() + step.word.slice(1) }) : h('span');
+      return step
+        ? button(entry[1], () => this.step(entry[0]), { 'aria-label': step.word[0].toUpperCase() + step.word.slice(1) })
+        : h('span');
     });
     this.element = h(
       'div',
@@ -118,10 +143,25 @@ class PuzzleScreen {
         h(
           'div',
           { class: 'stage' },
-          h('div', { class: 'title-row' }, button('‹', () => this.next(-1), { 'aria-label': 'Previous level', class: 'ghost' }), this.title, button('›', () => this.next(1), { 'aria-label': 'Next level', class: 'ghost' }), button('Levels', () => this.showLevels(), { 'aria-keyshortcuts': 'L' }), button('?', () => this.help(), { 'aria-label': 'Keys', class: 'ghost' })),
+          h(
+            'div',
+            { class: 'title-row' },
+            button('‹', () => this.next(-1), { 'aria-label': 'Previous level', class: 'ghost' }),
+            this.title,
+            button('›', () => this.next(1), { 'aria-label': 'Next level', class: 'ghost' }),
+            button('Levels', () => this.showLevels(), { 'aria-keyshortcuts': 'L' }),
+            button('?', () => this.help(), { 'aria-label': 'Keys', class: 'ghost' }),
+          ),
           this.board.element,
           this.status,
-          h('div', { class: 'row grow' }, this.undoButton, this.redoButton, button('⟲ Restart', () => this.act('reset'), { 'aria-keyshortcuts': 'R' }), button('✦ Hint', () => this.hint(), { 'aria-keyshortcuts': 'H' })),
+          h(
+            'div',
+            { class: 'row grow' },
+            this.undoButton,
+            this.redoButton,
+            button('⟲ Restart', () => this.act('reset'), { 'aria-keyshortcuts': 'R' }),
+            button('✦ Hint', () => this.hint(), { 'aria-keyshortcuts': 'H' }),
+          ),
           this.world.steps.length > 0 && h('div', { class: 'pad', 'aria-label': 'Move' }, pad),
         ),
         h(
@@ -133,7 +173,12 @@ class PuzzleScreen {
             'div',
             { class: 'panel' },
             this.picker.element,
-            h('div', { class: 'grid2' }, ...this.choices.map(([option, control]) => field(option.id, control)), field('Seconds at most', this.seconds)),
+            h(
+              'div',
+              { class: 'grid2' },
+              ...this.choices.map(([option, control]) => field(option.id, control)),
+              field('Seconds at most', this.seconds),
+            ),
             h('p', null),
             h('div', { class: 'row grow' }, this.solveButton, this.cancelButton),
             this.progress,
@@ -144,7 +189,14 @@ class PuzzleScreen {
             h('summary', null, 'Level and solution'),
             h('label', { class: 'check' }, warn, 'Warn of dead ends'),
             h('p', null),
-            h('div', { class: 'row' }, button('Import …', () => this.importLevel()), button('Export …', () => tried(() => this.exportLevel())), button('Share link', () => tried(() => this.share())), button('Edit', () => this.edit())),
+            h(
+              'div',
+              { class: 'row' },
+              button('Import …', () => this.importLevel()),
+              button('Export …', () => tried(() => this.exportLevel())),
+              button('Share link', () => tried(() => this.share())),
+              button('Edit', () => this.edit()),
+            ),
           ),
         ),
       ),
@@ -220,7 +272,14 @@ class PuzzleScreen {
     const number = this.place.level && !this.place.own ? `${this.place.level}. ` : '';
     this.title.textContent = `${number}${this.name}`;
     const [formula, difficulty, grade] = ['formula', 'difficulty', 'grade'].map((key) => noteOf(this.info, key));
-    this.fact.textContent = [formula && formulaText(formula), noteOf(this.info, 'fact'), noteOf(this.info, 'chapter'), difficulty && `difficulty ${difficulty}${grade ? ` of 10, ${grade}` : ''}`].filter(Boolean).join(' · ');
+    this.fact.textContent = [
+      formula && formulaText(formula),
+      noteOf(this.info, 'fact'),
+      noteOf(this.info, 'chapter'),
+      difficulty && `difficulty ${difficulty}${grade ? ` of 10, ${grade}` : ''}`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
     history.replaceState(null, '', `/puzzle/${this.world.id}/room/${this.id}`);
   }
 
@@ -228,7 +287,11 @@ class PuzzleScreen {
   remember() {
     if (this.remembered || !this.view.measures.moves) return;
     this.remembered = true;
-    note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address: `/puzzle/${this.world.id}/room/${this.id}`, title: this.name } }));
+    note
+      .read('last')
+      .then((last) =>
+        note.write('last', { ...last, [this.world.id]: { address: `/puzzle/${this.world.id}/room/${this.id}`, title: this.name } }),
+      );
   }
 
   /** @param {Api.PuzzleView} view */
@@ -245,7 +308,8 @@ class PuzzleScreen {
     this.undoButton.disabled = !view.can_undo;
     this.redoButton.disabled = !view.can_redo;
     const best = this.info?.best;
-    const item = (/** @type {string} */ name, /** @type {any} */ value, /** @type {string} */ id) => h('div', { 'data-counter': id }, h('b', null, value), h('span', null, name));
+    const item = (/** @type {string} */ name, /** @type {any} */ value, /** @type {string} */ id) =>
+      h('div', { 'data-counter': id }, h('b', null, value), h('span', null, name));
     this.counters.replaceChildren(
       ...[
         item('moves', counted.moves, 'moves'),
@@ -260,7 +324,10 @@ class PuzzleScreen {
     else if (this.warn && view.warnings.length) {
       this.status.className = 'status warn';
       this.status.textContent = view.warnings.map((warning) => warning.text).join(' ');
-      this.board.mark(view.warnings.flatMap((warning) => warning.cells), 'warning');
+      this.board.mark(
+        view.warnings.flatMap((warning) => warning.cells),
+        'warning',
+      );
     } else this.status.textContent = '';
     say(view.caption);
   }
@@ -284,7 +351,13 @@ class PuzzleScreen {
     const { moves, pushes } = this.result ?? this.view.measures;
     const best = this.info.best;
     const took = `${plural(moves, 'move')}${pushes != null ? `, ${plural(pushes, 'push')}` : ''}`;
-    const against = best ? (moves < best.moves ? ` Better than the best known (${best.moves})!` : moves === best.moves ? ' That is the best known.' : ` The best known takes ${best.moves}.`) : '';
+    const against = best
+      ? moves < best.moves
+        ? ` Better than the best known (${best.moves})!`
+        : moves === best.moves
+          ? ' That is the best known.'
+          : ` The best known takes ${best.moves}.`
+      : '';
     const formula = noteOf(this.info, 'formula');
     this.status.className = 'status good';
     this.status.textContent = `Solved${formula ? ` — ${this.info.title}, ${formulaText(formula)}` : ''}: ${took}.${against}${this.info.idea ? ` What it was about: ${this.info.idea}` : ''}`;
@@ -340,7 +413,9 @@ class PuzzleScreen {
     return this.enqueue(async () => {
       const intents = await this.loadIntents();
       const chosen = this.selected;
-      const move = intents.find((intent) => intent.target === cell && (chosen === null ? !intent.select.length : intent.select[0] === chosen));
+      const move = intents.find(
+        (intent) => intent.target === cell && (chosen === null ? !intent.select.length : intent.select[0] === chosen),
+      );
       const starts = intents.filter((intent) => intent.select[0] === cell);
       this.board.clearOverlay();
       this.selected = null;
@@ -348,7 +423,10 @@ class PuzzleScreen {
       if (chosen !== cell && starts.length) {
         this.selected = cell;
         this.board.mark([cell], 'selected');
-        this.board.mark(starts.map((intent) => intent.target), 'target');
+        this.board.mark(
+          starts.map((intent) => intent.target),
+          'target',
+        );
       }
     });
   }
@@ -387,7 +465,12 @@ class PuzzleScreen {
     this.solveButton.disabled = true;
     this.cancelButton.disabled = false;
     try {
-      return await stream(path, body, (name, data) => (name === 'queued' ? (this.progress.textContent = 'Waiting for a free core …') : told(data)), search.signal);
+      return await stream(
+        path,
+        body,
+        (name, data) => (name === 'queued' ? (this.progress.textContent = 'Waiting for a free core …') : told(data)),
+        search.signal,
+      );
     } catch (error) {
       this.progress.textContent = search.signal.aborted ? 'Cancelled.' : '';
       if (!search.signal.aborted) throw error;
@@ -413,7 +496,10 @@ class PuzzleScreen {
       this.progress.textContent = '';
       if (hint.status) {
         this.status.className = 'status warn';
-        this.status.textContent = hint.status === 'unsolvable' ? 'No solution exists from here: undo some moves.' : `No hint found (${hint.status.replace('_', ' ')}).`;
+        this.status.textContent =
+          hint.status === 'unsolvable'
+            ? 'No solution exists from here: undo some moves.'
+            : `No hint found (${hint.status.replace('_', ' ')}).`;
         return;
       }
       const step = this.world.steps.find((/** @type {any} */ entry) => entry.text.toUpperCase() === hint.move.toUpperCase());
@@ -438,7 +524,14 @@ class PuzzleScreen {
       const { stats } = solved;
       const took = `${thousands(stats.expanded)} states in ${stats.seconds.toFixed(2)} s, ${thousands(stats.peak_bytes / 1e6)} MB`;
       if (!solved.solution) {
-        const words = { unsolvable: 'There is no solution', not_found: 'The method ended without one', time_limit: 'Out of time', state_limit: 'Out of states', memory_limit: 'Out of memory', cancelled: 'Cancelled' };
+        const words = {
+          unsolvable: 'There is no solution',
+          not_found: 'The method ended without one',
+          time_limit: 'Out of time',
+          state_limit: 'Out of states',
+          memory_limit: 'Out of memory',
+          cancelled: 'Cancelled',
+        };
         this.progress.textContent = `${words[/** @type {keyof typeof words} */ (solved.status)] ?? solved.status}: ${took}.`;
         return;
       }
@@ -493,7 +586,8 @@ class PuzzleScreen {
       if (!this.place.pack && !this.place.level) return this.showLevels();
       const pack = this.world.packs.find((/** @type {any} */ entry) => entry.name === (this.place.pack ?? this.world.packs[0].name));
       const level = (this.place.level ?? 1) + by;
-      if (!pack || level < 1 || level > pack.levels) return toast(by > 0 ? 'That was the last level of the pack.' : 'This is the first level of the pack.');
+      if (!pack || level < 1 || level > pack.levels)
+        return toast(by > 0 ? 'That was the last level of the pack.' : 'This is the first level of the pack.');
       await this.open({ pack: pack.name, level });
     });
   }
@@ -510,20 +604,77 @@ class PuzzleScreen {
         const current = (this.place.level ?? 0) === level.number && !level.own && this.place.pack === address.pack;
         const difficulty = Number(noteOf(level, 'difficulty'));
         const title = [level.title, difficulty && `difficulty ${difficulty}`, level.solved && 'solved'].filter(Boolean).join(', ');
-        return h('button', { type: 'button', class: level.solved ? 'solved' : null, title, 'aria-current': current ? 'true' : null, onclick: () => choose(address) }, h('b', null, label), h('small', null, best ? `${best.moves}${best.pushes !== undefined ? `/${best.pushes}` : ''}` : `${level.width}×${level.height}`), difficulty ? h('meter', { min: 0, max: hardest, value: difficulty, 'aria-hidden': 'true' }) : null);
+        return h(
+          'button',
+          {
+            type: 'button',
+            class: level.solved ? 'solved' : null,
+            title,
+            'aria-current': current ? 'true' : null,
+            onclick: () => choose(address),
+          },
+          h('b', null, label),
+          h('small', null, best ? `${best.moves}${best.pushes !== undefined ? `/${best.pushes}` : ''}` : `${level.width}×${level.height}`),
+          difficulty ? h('meter', { min: 0, max: hardest, value: difficulty, 'aria-hidden': 'true' }) : null,
+        );
       };
-      const hardest = Math.max(1, ...packs.flatMap((/** @type {any} */ pack) => pack.levels.map((/** @type {any} */ level) => Number(noteOf(level, 'difficulty')) || 0)));
+      const hardest = Math.max(
+        1,
+        ...packs.flatMap((/** @type {any} */ pack) =>
+          pack.levels.map((/** @type {any} */ level) => Number(noteOf(level, 'difficulty')) || 0),
+        ),
+      );
       const groups = packs.map((/** @type {any} */ pack) => [
-        h('h3', null, `${pack.name} — ${pack.levels.filter((/** @type {any} */ level) => level.solved).length} of ${pack.levels.length} solved`),
-        h('div', { class: 'levels' }, pack.levels.map((/** @type {any} */ level) => entry(level, { pack: pack.name, level: level.number }, level.number))),
+        h(
+          'h3',
+          null,
+          `${pack.name} — ${pack.levels.filter((/** @type {any} */ level) => level.solved).length} of ${pack.levels.length} solved`,
+        ),
+        h(
+          'div',
+          { class: 'levels' },
+          pack.levels.map((/** @type {any} */ level) => entry(level, { pack: pack.name, level: level.number }, level.number)),
+        ),
       ]);
-      const mine = own.length ? [h('h3', null, 'My levels'), h('div', { class: 'levels' }, own.map((/** @type {any} */ level) => entry(level, { own: level.own }, level.title)))] : [];
-      const shown = dialog(`${this.world.name}: levels`, [h('p', { class: 'quiet' }, `Under each number: moves${this.world.counts_pushes ? ' and pushes' : ''} of your best solution, or of the best known, and a bar for how hard the level is. ✓ marks what you solved.`), ...mine.flat(), ...groups.flat()]);
+      const mine = own.length
+        ? [
+            h('h3', null, 'My levels'),
+            h(
+              'div',
+              { class: 'levels' },
+              own.map((/** @type {any} */ level) => entry(level, { own: level.own }, level.title)),
+            ),
+          ]
+        : [];
+      const shown = dialog(`${this.world.name}: levels`, [
+        h(
+          'p',
+          { class: 'quiet' },
+          `Under each number: moves${this.world.counts_pushes ? ' and pushes' : ''} of your best solution, or of the best known, and a bar for how hard the level is. ✓ marks what you solved.`,
+        ),
+        ...mine.flat(),
+        ...groups.flat(),
+      ]);
     });
   }
 
   help() {
-    dialog('Keys', [h('div', { class: 'keys' }, KEYS.map(([keys, words]) => [h('kbd', null, keys), h('span', null, words)])), h('h3', null, 'Methods'), h('div', { class: 'keys' }, this.world.quick_methods.map((/** @type {string} */ id, /** @type {number} */ i) => [h('kbd', null, i + 1), h('span', null, `${id}: ${this.world.methods.find((/** @type {any} */ method) => method.id === id)?.summary}`)]))]);
+    dialog('Keys', [
+      h(
+        'div',
+        { class: 'keys' },
+        KEYS.map(([keys, words]) => [h('kbd', null, keys), h('span', null, words)]),
+      ),
+      h('h3', null, 'Methods'),
+      h(
+        'div',
+        { class: 'keys' },
+        this.world.quick_methods.map((/** @type {string} */ id, /** @type {number} */ i) => [
+          h('kbd', null, i + 1),
+          h('span', null, `${id}: ${this.world.methods.find((/** @type {any} */ method) => method.id === id)?.summary}`),
+        ]),
+      ),
+    ]);
   }
 
   /** Opens the first level of a text; a collection goes to “My levels” as well. @param {string} text */
@@ -540,7 +691,11 @@ class PuzzleScreen {
 
   importLevel() {
     const text = h('textarea', { 'aria-label': 'Levels as text', placeholder: 'Paste a level or a whole collection, in any format.' });
-    const file = h('input', { type: 'file', 'aria-label': 'File', onchange: async () => (text.value = (await file.files?.[0]?.text()) ?? '') });
+    const file = h('input', {
+      type: 'file',
+      'aria-label': 'File',
+      onchange: async () => (text.value = (await file.files?.[0]?.text()) ?? ''),
+    });
     const trouble = h('p', { class: 'status warn' });
     const load = async () => {
       try {
@@ -550,23 +705,55 @@ class PuzzleScreen {
         trouble.textContent = /** @type {any} */ (error).message;
       }
     };
-    const shown = dialog('Import', [text, file, trouble, h('div', { class: 'row' }, h('button', { class: 'primary', type: 'button', onclick: load }, 'Open'))]);
+    const shown = dialog('Import', [
+      text,
+      file,
+      trouble,
+      h('div', { class: 'row' }, h('button', { class: 'primary', type: 'button', onclick: load }, 'Open')),
+    ]);
   }
 
   async exportLevel() {
     const { moves } = await get(`/api/puzzle/${this.id}`);
-    const format = select(this.world.formats.map((/** @type {string} */ name) => [name, name]), this.world.formats[0], () => fill());
+    const format = select(
+      this.world.formats.map((/** @type {string} */ name) => [name, name]),
+      this.world.formats[0],
+      () => fill(),
+    );
     const text = h('textarea', { readonly: true, 'aria-label': 'The level' });
-    const fill = () => tried(async () => (text.value = (await post(`/api/levels/${this.world.id}/write`, { level: { text: this.text }, format: format.value })).text));
+    const fill = () =>
+      tried(
+        async () =>
+          (text.value = (await post(`/api/levels/${this.world.id}/write`, { level: { text: this.text }, format: format.value })).text),
+      );
     fill();
-    dialog('Export', [field('Format', format), text, h('h3', null, 'Moves so far'), h('textarea', { readonly: true, 'aria-label': 'Moves so far', value: moves }), h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => download(`${this.name}.txt`, text.value) }, 'Download level'), h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(text.value).then(() => toast('Copied.')) }, 'Copy level'))]);
+    dialog('Export', [
+      field('Format', format),
+      text,
+      h('h3', null, 'Moves so far'),
+      h('textarea', { readonly: true, 'aria-label': 'Moves so far', value: moves }),
+      h(
+        'div',
+        { class: 'row' },
+        h('button', { type: 'button', onclick: () => download(`${this.name}.txt`, text.value) }, 'Download level'),
+        h(
+          'button',
+          { type: 'button', onclick: () => navigator.clipboard.writeText(text.value).then(() => toast('Copied.')) },
+          'Copy level',
+        ),
+      ),
+    ]);
   }
 
   async share() {
     const { moves } = await get(`/api/puzzle/${this.id}`);
     const words = new URLSearchParams({ level: this.text ?? '', moves });
     const address = `${location.origin}/puzzle/${this.world.id}/shared#${words}`;
-    dialog('Share', [h('p', null, 'This link holds the level and your moves.'), h('textarea', { readonly: true, 'aria-label': 'Link', value: address }), h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(address).then(() => toast('Copied.')) }, 'Copy')]);
+    dialog('Share', [
+      h('p', null, 'This link holds the level and your moves.'),
+      h('textarea', { readonly: true, 'aria-label': 'Link', value: address }),
+      h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(address).then(() => toast('Copied.')) }, 'Copy'),
+    ]);
   }
 
   edit() {

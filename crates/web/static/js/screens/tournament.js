@@ -24,7 +24,17 @@ export async function show(id) {
 }
 
 /** What is asked where nobody has chosen. @param {any} world */
-const usual = (world) => ({ world: world.id, players: ['random', 'greedy', 'alphabeta(depth=2)'], rounds: 1, gauntlet: false, opening_turns: 2, milliseconds: 200, ratings: 'elo', seed: 1, options: world.sizes ? { size: String(Math.min(5, world.sizes.usual)) } : usualOptions(world) });
+const usual = (world) => ({
+  world: world.id,
+  players: ['random', 'greedy', 'alphabeta(depth=2)'],
+  rounds: 1,
+  gauntlet: false,
+  opening_turns: 2,
+  milliseconds: 200,
+  ratings: 'elo',
+  seed: 1,
+  options: world.sizes ? { size: String(Math.min(5, world.sizes.usual)) } : usualOptions(world),
+});
 
 /** @type {import('../table.js').Column[]} */
 const COLUMNS = [
@@ -39,7 +49,8 @@ const COLUMNS = [
 ];
 
 /** @param {any} entry */
-const rating = (entry) => `${entry.elo >= 0 ? '+' : '−'}${Math.abs(entry.elo).toFixed(0)}${Number.isFinite(entry.error) ? ` ± ${entry.error.toFixed(0)}` : ''}`;
+const rating = (entry) =>
+  `${entry.elo >= 0 ? '+' : '−'}${Math.abs(entry.elo).toFixed(0)}${Number.isFinite(entry.error) ? ` ± ${entry.error.toFixed(0)}` : ''}`;
 
 class TournamentScreen {
   /** @param {any[]} worlds */
@@ -48,13 +59,23 @@ class TournamentScreen {
     this.world = worlds[0];
     /** @type {any} */ this.view = null;
     this.table = new SortableTable('Standings', COLUMNS);
-    this.work = new LongWork({ path: '/api/tournament', noun: 'game', verb: 'played', told: (data) => this.told(data), ended: (view) => this.show(view) });
+    this.work = new LongWork({
+      path: '/api/tournament',
+      noun: 'game',
+      verb: 'played',
+      told: (data) => this.told(data),
+      ended: (view) => this.show(view),
+    });
     this.earlier = new Earlier('tournaments', 'Earlier tournaments', '/lab/tournament', 'game');
     this.build();
   }
 
   build() {
-    this.worldMenu = select(this.worlds.map((world) => [world.id, world.name]), this.world.id, (value) => this.fill(usual(this.worlds.find((world) => world.id === value))));
+    this.worldMenu = select(
+      this.worlds.map((world) => [world.id, world.name]),
+      this.world.id,
+      (value) => this.fill(usual(this.worlds.find((world) => world.id === value))),
+    );
     this.players = h('div', { class: 'choices' });
     this.more = h('input', { placeholder: 'mcts(playouts=500), alphabeta(depth=3)', autocomplete: 'off', oninput: () => this.count() });
     this.place = h('div');
@@ -62,8 +83,21 @@ class TournamentScreen {
     this.opening = h('input', { type: 'number', min: 0, max: 40 });
     this.milliseconds = h('input', { type: 'number', min: 1, max: 300000 });
     this.seed = h('input', { type: 'number', min: 0 });
-    this.form = select([['', 'everybody meets everybody'], ['gauntlet', 'the first meets the others']], '', () => this.count());
-    this.ratings = select([['elo', 'Elo'], ['bayes', 'Bayes']], 'elo');
+    this.form = select(
+      [
+        ['', 'everybody meets everybody'],
+        ['gauntlet', 'the first meets the others'],
+      ],
+      '',
+      () => this.count(),
+    );
+    this.ratings = select(
+      [
+        ['elo', 'Elo'],
+        ['bayes', 'Bayes'],
+      ],
+      'elo',
+    );
     this.size = h('p', { class: 'quiet', role: 'status' });
     this.startButton = h('button', { type: 'button', class: 'primary', onclick: () => this.start() }, 'Play');
     const form = h(
@@ -71,7 +105,21 @@ class TournamentScreen {
       { class: 'panel stage' },
       h('div', { class: 'grid2' }, field('World', this.worldMenu), this.place),
       h('fieldset', null, h('legend', null, 'Players'), this.players, field('More, with their options', this.more)),
-      h('fieldset', null, h('legend', null, 'Games'), h('div', { class: 'grid-fit' }, field('Rounds', this.rounds), field('Random turns first', this.opening), field('Milliseconds a move', this.milliseconds), field('Seed', this.seed), field('Who meets whom', this.form), field('Ratings', this.ratings))),
+      h(
+        'fieldset',
+        null,
+        h('legend', null, 'Games'),
+        h(
+          'div',
+          { class: 'grid-fit' },
+          field('Rounds', this.rounds),
+          field('Random turns first', this.opening),
+          field('Milliseconds a move', this.milliseconds),
+          field('Seed', this.seed),
+          field('Who meets whom', this.form),
+          field('Ratings', this.ratings),
+        ),
+      ),
       this.size,
       h('div', { class: 'row' }, this.startButton),
     );
@@ -81,8 +129,22 @@ class TournamentScreen {
     this.results = h(
       'div',
       { class: 'stage', hidden: true },
-      h('section', { class: 'panel stage' }, h('h2', null, 'Standings'), this.work.bar, this.work.status, h('div', { class: 'row' }, this.work.cancelButton, this.work.goOnButton, this.file), this.table.element),
-      h('section', { class: 'panel stage' }, h('h2', null, 'Cross table'), h('p', { class: 'quiet' }, 'Points of the player of the row against the player of the column, and of how many games.'), this.cross),
+      h(
+        'section',
+        { class: 'panel stage' },
+        h('h2', null, 'Standings'),
+        this.work.bar,
+        this.work.status,
+        h('div', { class: 'row' }, this.work.cancelButton, this.work.goOnButton, this.file),
+        this.table.element,
+      ),
+      h(
+        'section',
+        { class: 'panel stage' },
+        h('h2', null, 'Cross table'),
+        h('p', { class: 'quiet' }, 'Points of the player of the row against the player of the column, and of how many games.'),
+        this.cross,
+      ),
       h('section', { class: 'panel stage' }, h('h2', null, 'Games'), this.games),
     );
     this.element = h(
@@ -90,7 +152,11 @@ class TournamentScreen {
       { class: 'page' },
       h('h1', null, 'Lab'),
       labTabs('/lab/tournament'),
-      h('p', { class: 'quiet' }, 'Let methods play each other. In a round every pair plays one opening twice, with swapped sides. What is played is kept; come back and it goes on.'),
+      h(
+        'p',
+        { class: 'quiet' },
+        'Let methods play each other. In a round every pair plays one opening twice, with swapped sides. What is played is kept; come back and it goes on.',
+      ),
       h('div', { class: 'lab' }, h('div', null, form, this.earlier.element), this.results),
     );
   }
@@ -108,8 +174,20 @@ class TournamentScreen {
       }),
     );
     this.more.value = request.players.filter((/** @type {string} */ spec) => !known.includes(spec)).join(', ');
-    const sizes = world.sizes && Array.from({ length: world.sizes.to - world.sizes.from + 1 }, (_, i) => /** @type {[string, string]} */ ([String(world.sizes.from + i), `${world.sizes.from + i} × ${world.sizes.from + i}`]));
-    this.setup = sizes ? select(sizes, request.options.size ?? String(world.sizes.usual)) : world.setups.length ? select(world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]), request.options.setup ?? '') : null;
+    const sizes =
+      world.sizes &&
+      Array.from(
+        { length: world.sizes.to - world.sizes.from + 1 },
+        (_, i) => /** @type {[string, string]} */ ([String(world.sizes.from + i), `${world.sizes.from + i} × ${world.sizes.from + i}`]),
+      );
+    this.setup = sizes
+      ? select(sizes, request.options.size ?? String(world.sizes.usual))
+      : world.setups.length
+        ? select(
+            world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]),
+            request.options.setup ?? '',
+          )
+        : null;
     this.place.replaceChildren(...(this.setup ? [field(sizes ? 'Size' : 'Layout', this.setup)] : []));
     this.rounds.value = String(request.rounds);
     this.opening.value = String(request.opening_turns);
@@ -141,7 +219,8 @@ class TournamentScreen {
     const { players, rounds, gauntlet } = this.request();
     const pairs = gauntlet ? players.length - 1 : (players.length * (players.length - 1)) / 2;
     this.startButton.disabled = players.length < 2;
-    this.size.textContent = players.length < 2 ? 'Choose two players at least.' : `${plural(players.length, 'player')}: ${plural(pairs * rounds * 2, 'game')}.`;
+    this.size.textContent =
+      players.length < 2 ? 'Choose two players at least.' : `${plural(players.length, 'player')}: ${plural(pairs * rounds * 2, 'game')}.`;
   }
 
   start() {
@@ -166,7 +245,17 @@ class TournamentScreen {
   show(view) {
     this.view = view;
     this.drawResult();
-    this.games.replaceChildren(h('table', null, h('tbody', null, view.result.games.map((/** @type {any} */ game) => this.gameRow(game)))));
+    this.games.replaceChildren(
+      h(
+        'table',
+        null,
+        h(
+          'tbody',
+          null,
+          view.result.games.map((/** @type {any} */ game) => this.gameRow(game)),
+        ),
+      ),
+    );
     this.file.hidden = !view.result.games.length;
     this.work.enter(view.id, view.result.games.length, view.result.scheduled);
   }
@@ -179,10 +268,41 @@ class TournamentScreen {
       if (a === b) return h('td', { class: 'n self' }, '·');
       const { wins, draws, losses } = table[a][b];
       const games = wins + draws + losses;
-      return h('td', { class: 'n', title: `${players[a]} against ${players[b]}: ${wins} won, ${draws} drawn, ${losses} lost` }, games ? `${wins + draws / 2} / ${games}` : '–');
+      return h(
+        'td',
+        { class: 'n', title: `${players[a]} against ${players[b]}: ${wins} won, ${draws} drawn, ${losses} lost` },
+        games ? `${wins + draws / 2} / ${games}` : '–',
+      );
     };
     this.cross.replaceChildren(
-      h('table', { class: 'data' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Player'), order.map((/** @type {number} */ b, /** @type {number} */ i) => h('th', { scope: 'col', class: 'n', title: players[b] }, i + 1)))), h('tbody', null, order.map((/** @type {number} */ a, /** @type {number} */ i) => h('tr', null, h('th', { scope: 'row' }, `${i + 1}. `, h('code', null, players[a])), order.map((/** @type {number} */ b) => cell(a, b)))))),
+      h(
+        'table',
+        { class: 'data' },
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            h('th', { scope: 'col' }, 'Player'),
+            order.map((/** @type {number} */ b, /** @type {number} */ i) =>
+              h('th', { scope: 'col', class: 'n', title: players[b] }, i + 1),
+            ),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          order.map((/** @type {number} */ a, /** @type {number} */ i) =>
+            h(
+              'tr',
+              null,
+              h('th', { scope: 'row' }, `${i + 1}. `, h('code', null, players[a])),
+              order.map((/** @type {number} */ b) => cell(a, b)),
+            ),
+          ),
+        ),
+      ),
     );
   }
 
@@ -190,7 +310,22 @@ class TournamentScreen {
   gameRow(game) {
     const { players } = this.view.result;
     const open = () => tried(async () => go(`/game/${this.world.id}/${(await post('/api/game/read', { record: game.record })).id}`));
-    return h('tr', null, h('td', null, `${game.number}.`), h('td', null, h('button', { type: 'button', onclick: open, title: 'Open and analyse' }, `${players[game.players[0]]} – ${players[game.players[1]]}`)), h('td', { class: 'n' }, game.outcome), h('td', { class: 'quiet' }, game.reason));
+    return h(
+      'tr',
+      null,
+      h('td', null, `${game.number}.`),
+      h(
+        'td',
+        null,
+        h(
+          'button',
+          { type: 'button', onclick: open, title: 'Open and analyse' },
+          `${players[game.players[0]]} – ${players[game.players[1]]}`,
+        ),
+      ),
+      h('td', { class: 'n' }, game.outcome),
+      h('td', { class: 'quiet' }, game.reason),
+    );
   }
 
   /** @param {any} data */

@@ -27,7 +27,10 @@ function readTrace(name, text) {
       throw new Error(`${name} is not a trace: line ${i + 1} is not JSON.`);
     }
   });
-  if (!head?.world || !head.level || !head.solved) throw new Error(`${name} is not a trace: its first line does not name a level and how the search ended. “plyground compare --trace” writes such files.`);
+  if (!head?.world || !head.level || !head.solved)
+    throw new Error(
+      `${name} is not a trace: its first line does not name a level and how the search ended. “plyground compare --trace” writes such files.`,
+    );
   return { head, events };
 }
 
@@ -58,28 +61,92 @@ class WatchScreen {
   }
 
   build() {
-    this.worldMenu = select(this.worlds.map((world) => [world.id, world.name]), this.worlds[0].id, () => this.choose());
+    this.worldMenu = select(
+      this.worlds.map((world) => [world.id, world.name]),
+      this.worlds[0].id,
+      () => this.choose(),
+    );
     this.pack = h('select', { onchange: () => this.chooseLevel() });
     this.level = h('input', { type: 'number', class: 'short', min: 1, value: 1, onchange: () => this.chooseLevel() });
     this.two = h('input', { type: 'checkbox', onchange: () => this.choose(this.panes.map((pane) => pane.picker.value())) });
-    this.events = select([['2000', '2,000'], ['20000', '20,000'], ['100000', '100,000']], '20000');
-    this.timeline = h('input', { type: 'range', min: 0, max: 1000, value: 0, 'aria-label': 'Timeline', oninput: () => { this.playing = 0; this.at(Number(this.timeline.value)); } });
+    this.events = select(
+      [
+        ['2000', '2,000'],
+        ['20000', '20,000'],
+        ['100000', '100,000'],
+      ],
+      '20000',
+    );
+    this.timeline = h('input', {
+      type: 'range',
+      min: 0,
+      max: 1000,
+      value: 0,
+      'aria-label': 'Timeline',
+      oninput: () => {
+        this.playing = 0;
+        this.at(Number(this.timeline.value));
+      },
+    });
     this.speed = h('input', { type: 'range', min: 1, max: 100, value: 25, 'aria-label': 'Speed' });
     this.playButton = h('button', { type: 'button', onclick: () => this.toggle(), disabled: true }, '▶ Play');
     this.back = h('button', { type: 'button', onclick: () => this.jump(-1), disabled: true, 'aria-label': 'One expansion back' }, '◀');
     this.on = h('button', { type: 'button', onclick: () => this.jump(1), disabled: true, 'aria-label': 'One expansion on' }, '▶|');
     this.panesElement = h('div', { class: 'panes' });
     this.table = h('div', { class: 'panel scroll', hidden: true });
-    this.linkButton = h('button', { type: 'button', disabled: true, onclick: () => navigator.clipboard.writeText(location.href).then(() => toast('The link is copied: it searches again.')) }, 'Copy link');
-    this.file = h('input', { type: 'file', accept: '.jsonl', hidden: true, 'aria-label': 'Trace file', onchange: () => { this.open(this.file.files?.[0]); this.file.value = ''; } });
-    this.saveButton = h('button', { type: 'button', disabled: true, onclick: () => this.panes.forEach((pane) => pane.save()) }, 'Save trace');
+    this.linkButton = h(
+      'button',
+      {
+        type: 'button',
+        disabled: true,
+        onclick: () => navigator.clipboard.writeText(location.href).then(() => toast('The link is copied: it searches again.')),
+      },
+      'Copy link',
+    );
+    this.file = h('input', {
+      type: 'file',
+      accept: '.jsonl',
+      hidden: true,
+      'aria-label': 'Trace file',
+      onchange: () => {
+        this.open(this.file.files?.[0]);
+        this.file.value = '';
+      },
+    });
+    this.saveButton = h(
+      'button',
+      { type: 'button', disabled: true, onclick: () => this.panes.forEach((pane) => pane.save()) },
+      'Save trace',
+    );
     this.element = h(
       'div',
       { class: 'page' },
       h('h1', null, 'Watch a search'),
-      h('p', { class: 'quiet' }, 'Pick a level and a method. The search runs once and is then replayed: what it expands, what waits, and the tree it grows. On the board, squares glow where the search has been; in the tree, drag and zoom, and choose a node to see its position.'),
-      h('div', { class: 'panel row' }, field('World', this.worldMenu), field('Pack', this.pack), field('Level', this.level), field('Events at most', this.events), h('label', { class: 'check' }, this.two, 'Two methods side by side'), h('button', { class: 'primary', type: 'button', onclick: () => this.record() }, 'Search'), this.linkButton, this.saveButton, h('button', { type: 'button', onclick: () => this.file.click() }, 'Open trace …'), this.file),
-      h('div', { class: 'panel stage' }, this.timeline, h('div', { class: 'row' }, this.back, this.playButton, this.on, field('Speed', this.speed))),
+      h(
+        'p',
+        { class: 'quiet' },
+        'Pick a level and a method. The search runs once and is then replayed: what it expands, what waits, and the tree it grows. On the board, squares glow where the search has been; in the tree, drag and zoom, and choose a node to see its position.',
+      ),
+      h(
+        'div',
+        { class: 'panel row' },
+        field('World', this.worldMenu),
+        field('Pack', this.pack),
+        field('Level', this.level),
+        field('Events at most', this.events),
+        h('label', { class: 'check' }, this.two, 'Two methods side by side'),
+        h('button', { class: 'primary', type: 'button', onclick: () => this.record() }, 'Search'),
+        this.linkButton,
+        this.saveButton,
+        h('button', { type: 'button', onclick: () => this.file.click() }, 'Open trace …'),
+        this.file,
+      ),
+      h(
+        'div',
+        { class: 'panel stage' },
+        this.timeline,
+        h('div', { class: 'row' }, this.back, this.playButton, this.on, field('Speed', this.speed)),
+      ),
       this.table,
       this.panesElement,
     );
@@ -95,7 +162,8 @@ class WatchScreen {
     return tried(async () => {
       if (!file) return;
       const trace = readTrace(file.name, await file.text());
-      if (!this.worlds.some((world) => world.id === trace.head.world)) throw new Error(`${file.name} is of a world that is not known here: ${trace.head.world}.`);
+      if (!this.worlds.some((world) => world.id === trace.head.world))
+        throw new Error(`${file.name} is of a world that is not known here: ${trace.head.world}.`);
       this.worldMenu.value = trace.head.world;
       this.two.checked = false;
       await this.choose();
@@ -120,7 +188,10 @@ class WatchScreen {
   async choose(specs = []) {
     const world = this.world();
     const { own } = await get(`/api/levels/${world.id}`).catch(() => ({ own: [] }));
-    this.pack.replaceChildren(...world.packs.map((/** @type {any} */ pack) => h('option', { value: pack.name }, pack.name)), ...own.map((/** @type {any} */ level) => h('option', { value: `own ${level.own}` }, `My level: ${level.title}`)));
+    this.pack.replaceChildren(
+      ...world.packs.map((/** @type {any} */ pack) => h('option', { value: pack.name }, pack.name)),
+      ...own.map((/** @type {any} */ level) => h('option', { value: `own ${level.own}` }, `My level: ${level.title}`)),
+    );
     const wanted = [specs[0] ?? 'astar', specs[1] ?? 'bfs'];
     this.panes = (this.two.checked ? wanted : wanted.slice(0, 1)).map((spec) => new Pane(world, spec));
     this.panesElement.replaceChildren(...this.panes.map((pane) => pane.element));
@@ -145,7 +216,11 @@ class WatchScreen {
       this.playing = 0;
       const address = this.address();
       await Promise.all(this.panes.map((pane) => pane.record(address, Number(this.events.value))));
-      const words = new URLSearchParams({ world: this.world().id, ...Object.fromEntries(Object.entries(address).map(([name, value]) => [name, String(value)])), events: this.events.value });
+      const words = new URLSearchParams({
+        world: this.world().id,
+        ...Object.fromEntries(Object.entries(address).map(([name, value]) => [name, String(value)])),
+        events: this.events.value,
+      });
       for (const pane of this.panes) words.append('with', pane.picker.value());
       history.replaceState(null, '', `/watch?${words}`);
       this.linkButton.disabled = false;
@@ -158,9 +233,42 @@ class WatchScreen {
   compare() {
     const rows = this.panes.flatMap((pane) => (pane.trace ? [pane.trace.head.solved] : []));
     const head = ['Method', 'Ended', 'States expanded', 'generated', 'Moves', 'Time', 'Memory'];
-    const cells = (/** @type {any} */ solved) => [solved.method, solved.status.replace('_', ' '), thousands(solved.stats.expanded), thousands(solved.stats.generated), solved.measures ? `${solved.measures.moves}${solved.optimal ? ', proven best' : ''}` : '–', `${(solved.stats.seconds * 1000).toFixed(1)} ms`, `${(solved.stats.peak_bytes / 1000).toFixed(0)} kB`];
+    const cells = (/** @type {any} */ solved) => [
+      solved.method,
+      solved.status.replace('_', ' '),
+      thousands(solved.stats.expanded),
+      thousands(solved.stats.generated),
+      solved.measures ? `${solved.measures.moves}${solved.optimal ? ', proven best' : ''}` : '–',
+      `${(solved.stats.seconds * 1000).toFixed(1)} ms`,
+      `${(solved.stats.peak_bytes / 1000).toFixed(0)} kB`,
+    ];
     this.table.hidden = rows.length < 2;
-    this.table.replaceChildren(h('table', { class: 'data' }, h('thead', null, h('tr', null, head.map((word, i) => h('th', { class: i > 1 ? 'n' : null, scope: 'col' }, word)))), h('tbody', null, rows.map((row) => h('tr', null, cells(row).map((cell, i) => h('td', { class: i > 1 ? 'n' : null }, cell)))))));
+    this.table.replaceChildren(
+      h(
+        'table',
+        { class: 'data' },
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            head.map((word, i) => h('th', { class: i > 1 ? 'n' : null, scope: 'col' }, word)),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          rows.map((row) =>
+            h(
+              'tr',
+              null,
+              cells(row).map((cell, i) => h('td', { class: i > 1 ? 'n' : null }, cell)),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   async replay() {

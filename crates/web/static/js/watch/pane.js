@@ -21,10 +21,21 @@ export class Pane {
     this.world = world;
     this.board = new Board();
     const general = world.methods.filter((/** @type {any} */ method) => method.id !== world.default_method);
-    this.picker = methodPicker({ methods: general, heuristics: world.heuristics, value: spec && general.some((/** @type {any} */ method) => spec.startsWith(method.id)) ? spec : general[0].id });
+    this.picker = methodPicker({
+      methods: general,
+      heuristics: world.heuristics,
+      value: spec && general.some((/** @type {any} */ method) => spec.startsWith(method.id)) ? spec : general[0].id,
+    });
     this.facts = h('p', { class: 'status mono', role: 'status' }, ' ');
     this.tree = new Tree((node) => this.look(/** @type {Node} */ (node)));
-    this.element = h('section', { class: 'panel stage small-board' }, this.picker.element, this.board.element, this.facts, this.tree.element);
+    this.element = h(
+      'section',
+      { class: 'panel stage small-board' },
+      this.picker.element,
+      this.board.element,
+      this.facts,
+      this.tree.element,
+    );
     /** @type {AbortController | null} */ this.search = null;
     /** @type {any[]} */ this.expanded = [];
     /** @type {Map<number, Node>} */ this.nodes = new Map();
@@ -51,7 +62,12 @@ export class Pane {
     this.search?.abort();
     this.search = new AbortController();
     this.facts.textContent = 'Searching …';
-    const trace = await stream(`/api/watch/${this.world.id}`, { level, method: this.picker.value(), events, limits: { seconds: 20 } }, () => undefined, this.search.signal);
+    const trace = await stream(
+      `/api/watch/${this.world.id}`,
+      { level, method: this.picker.value(), events, limits: { seconds: 20 } },
+      () => undefined,
+      this.search.signal,
+    );
     this.board.draw(await post(`/api/position/${this.world.id}`, { level, whole: true }));
     this.take(trace);
   }
@@ -66,7 +82,19 @@ export class Pane {
     /** @type {Node[]} */
     const cuts = [];
     let generated = 0;
-    const node = (/** @type {any} */ event, /** @type {Node | null} */ parent) => /** @type {Node} */ ({ id: event.id, step: event.step ?? '', g: event.g, h: event.h, parent, children: [], x: 0, y: 0, born: this.expanded.length, expanded: Infinity });
+    const node = (/** @type {any} */ event, /** @type {Node | null} */ parent) =>
+      /** @type {Node} */ ({
+        id: event.id,
+        step: event.step ?? '',
+        g: event.g,
+        h: event.h,
+        parent,
+        children: [],
+        x: 0,
+        y: 0,
+        born: this.expanded.length,
+        expanded: Infinity,
+      });
     for (const event of trace.events) {
       if (event.event === 'generated') {
         generated += 1;
@@ -114,7 +142,8 @@ export class Pane {
       return cells.get(key(at)) ?? null;
     };
     root.cell = Number(start);
-    for (const entry of this.nodes.values()) entry.cell = entry === root ? root.cell : move(/** @type {Node | null} */ (entry.parent)?.cell ?? null, entry.step);
+    for (const entry of this.nodes.values())
+      entry.cell = entry === root ? root.cell : move(/** @type {Node | null} */ (entry.parent)?.cell ?? null, entry.step);
   }
 
   /** The states on the way to the solution. @param {Node} root @returns {Node[]} */
@@ -123,7 +152,9 @@ export class Pane {
     if (!solution) return [];
     /** @type {Map<Node, Node[]>} */
     const children = new Map();
-    for (const entry of this.nodes.values()) if (entry.parent) children.set(/** @type {Node} */ (entry.parent), [...(children.get(/** @type {Node} */ (entry.parent)) ?? []), entry]);
+    for (const entry of this.nodes.values())
+      if (entry.parent)
+        children.set(/** @type {Node} */ (entry.parent), [...(children.get(/** @type {Node} */ (entry.parent)) ?? []), entry]);
     /** @type {Array<{node: Node, rest: string, path: Node[]}>} */
     const open = [{ node: root, rest: solution, path: [root] }];
     let longest = open[0].path;
@@ -131,7 +162,9 @@ export class Pane {
       const { node, rest, path } = /** @type {{node: Node, rest: string, path: Node[]}} */ (open.pop());
       if (path.length > longest.length) longest = path;
       if (!rest) return path;
-      for (const child of children.get(node) ?? []) if (child.step && rest.startsWith(child.step)) open.push({ node: child, rest: rest.slice(child.step.length), path: [...path, child] });
+      for (const child of children.get(node) ?? [])
+        if (child.step && rest.startsWith(child.step))
+          open.push({ node: child, rest: rest.slice(child.step.length), path: [...path, child] });
     }
     return longest;
   }
@@ -139,7 +172,10 @@ export class Pane {
   save() {
     if (!this.trace) return;
     const { head, events } = this.trace;
-    download(`${head.title || head.world}-${head.solved.method}.jsonl`, [head, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    download(
+      `${head.title || head.world}-${head.solved.method}.jsonl`,
+      [head, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
   }
 
   /** The moves from the start to a state. @param {Node | undefined} node */
@@ -191,9 +227,11 @@ export class Pane {
     if (this.drawing) return;
     this.drawing = true;
     try {
-      for (let shown; shown !== this.wanted; ) {
+      for (let shown; shown !== this.wanted;) {
         shown = this.wanted;
-        this.board.show(await post(`/api/position/${this.world.id}`, { level: this.level, moves: shown, options: this.trace?.head.options }));
+        this.board.show(
+          await post(`/api/position/${this.world.id}`, { level: this.level, moves: shown, options: this.trace?.head.options }),
+        );
       }
     } finally {
       this.drawing = false;

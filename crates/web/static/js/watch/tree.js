@@ -29,8 +29,21 @@ export class Tree {
     this.chosen = chosen;
     this.canvas = h('canvas', { class: 'tree', role: 'img', 'aria-label': 'The search tree' });
     this.legend = h('p', { class: 'legend quiet' });
-    const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) => h('button', { type: 'button', class: 'ghost', 'aria-label': label, title: label, onclick: act }, text);
-    this.element = h('div', { class: 'tree-frame', hidden: true }, this.canvas, h('div', { class: 'row tree-tools' }, button('+', 'Zoom in', () => this.zoom(1.4)), button('−', 'Zoom out', () => this.zoom(1 / 1.4)), button('⤢', 'Show the whole tree', () => this.fit())), this.legend);
+    const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h('button', { type: 'button', class: 'ghost', 'aria-label': label, title: label, onclick: act }, text);
+    this.element = h(
+      'div',
+      { class: 'tree-frame', hidden: true },
+      this.canvas,
+      h(
+        'div',
+        { class: 'row tree-tools' },
+        button('+', 'Zoom in', () => this.zoom(1.4)),
+        button('−', 'Zoom out', () => this.zoom(1 / 1.4)),
+        button('⤢', 'Show the whole tree', () => this.fit()),
+      ),
+      this.legend,
+    );
     /** @type {TreeNode[]} In the order in which they appear. */ this.nodes = [];
     /** @type {Set<TreeNode>} */ this.lit = new Set();
     /** @type {TreeNode | null} */ this.current = null;
@@ -46,14 +59,20 @@ export class Tree {
    * Takes a tree. @param {TreeNode} root @param {TreeNode[]} nodes @param {TreeNode[]} cuts @param {TreeNode[]} solution
    */
   take(root, nodes, cuts, solution) {
-    const shown = (nodes.length + cuts.length <= MOST_DUPLICATES ? cuts : cuts.filter((cut) => cut.cut !== 'duplicate')).slice(0, MOST_CUTS);
+    const shown = (nodes.length + cuts.length <= MOST_DUPLICATES ? cuts : cuts.filter((cut) => cut.cut !== 'duplicate')).slice(
+      0,
+      MOST_CUTS,
+    );
     for (const node of nodes) node.children = [];
     for (const node of [...nodes, ...shown]) node.parent?.children.push(/** @type {any} */ (node));
     place(root);
     this.nodes = [...nodes, ...shown].sort((a, b) => a.born - b.born);
     this.lit = new Set(solution);
     this.element.hidden = false;
-    this.canvas.setAttribute('aria-label', `The search tree: ${thousands(nodes.length)} states${cuts.length ? `, ${thousands(cuts.length)} cut branches` : ''}`);
+    this.canvas.setAttribute(
+      'aria-label',
+      `The search tree: ${thousands(nodes.length)} states${cuts.length ? `, ${thousands(cuts.length)} cut branches` : ''}`,
+    );
     this.describe(cuts, shown);
     this.fit();
   }
@@ -74,7 +93,9 @@ export class Tree {
       dot('var(--accent)', 'expanded'),
       dot('var(--pg-gold)', 'waiting'),
       ...(this.lit.size ? [dot('var(--good)', 'the way to the solution', '━')] : []),
-      ...[...counts].map(([why, count]) => dot(CUTS[why]?.[1] ?? 'var(--soft)', `${CUTS[why]?.[0] ?? why}: ${thousands(count)}${drawn.has(why) ? '' : ' (not drawn)'}`, '×')),
+      ...[...counts].map(([why, count]) =>
+        dot(CUTS[why]?.[1] ?? 'var(--soft)', `${CUTS[why]?.[0] ?? why}: ${thousands(count)}${drawn.has(why) ? '' : ' (not drawn)'}`, '×'),
+      ),
     );
   }
 
@@ -171,9 +192,18 @@ export class Tree {
       context.stroke();
     };
     context.globalAlpha = 0.45;
-    lines(nodes.filter((node) => !this.over || !this.lit.has(node)), colour('--soft'), Math.min(1.2, Math.max(0.5, this.view.scale)));
+    lines(
+      nodes.filter((node) => !this.over || !this.lit.has(node)),
+      colour('--soft'),
+      Math.min(1.2, Math.max(0.5, this.view.scale)),
+    );
     context.globalAlpha = 1;
-    if (this.over) lines(nodes.filter((node) => this.lit.has(node)), colour('--good'), Math.max(2, 2.6 * this.view.scale));
+    if (this.over)
+      lines(
+        nodes.filter((node) => this.lit.has(node)),
+        colour('--good'),
+        Math.max(2, 2.6 * this.view.scale),
+      );
   }
 
   /** @param {CanvasRenderingContext2D} context @param {TreeNode[]} nodes @param {(name: string) => string} colour */
@@ -182,7 +212,13 @@ export class Tree {
     /** @type {Map<string, TreeNode[]>} */
     const groups = new Map();
     for (const node of nodes) {
-      const name = node.cut ? CUTS[node.cut]?.[1] ?? 'var(--soft)' : this.over && this.lit.has(node) ? '--good' : node.expanded <= this.step ? '--accent' : '--pg-gold';
+      const name = node.cut
+        ? (CUTS[node.cut]?.[1] ?? 'var(--soft)')
+        : this.over && this.lit.has(node)
+          ? '--good'
+          : node.expanded <= this.step
+            ? '--accent'
+            : '--pg-gold';
       const group = groups.get(name);
       if (group) group.push(node);
       else groups.set(name, [node]);
@@ -240,11 +276,15 @@ export class Tree {
       const box = canvas.getBoundingClientRect();
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
-    canvas.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      const { x, y } = inside(event);
-      this.zoom(Math.exp(-event.deltaY / 400), x, y);
-    }, { passive: false });
+    canvas.addEventListener(
+      'wheel',
+      (event) => {
+        event.preventDefault();
+        const { x, y } = inside(event);
+        this.zoom(Math.exp(-event.deltaY / 400), x, y);
+      },
+      { passive: false },
+    );
     canvas.addEventListener('pointerdown', (event) => {
       canvas.setPointerCapture(event.pointerId);
       if (!fingers.size) travelled = 0;
