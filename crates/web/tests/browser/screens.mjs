@@ -66,7 +66,7 @@ const screens = {
       await page.getByLabel('Two methods side by side', { exact: true }).check();
       await page.getByLabel('Level', { exact: true }).fill('9');
       await page.getByRole('button', { name: 'Search', exact: true }).click();
-      await page.locator('.tree circle').first().waitFor();
+      await page.locator('canvas.tree').first().waitFor();
       await page.waitForTimeout(2500);
     },
   ],
