@@ -132,7 +132,7 @@ fn small_levels_are_tight_and_measured_right() {
 }
 
 #[test]
-#[ignore = "takes minutes: run by .ci/run"]
+#[ignore = "slow without optimisation: run by .ci/run in release"]
 fn all_other_levels_are_tight_and_measured_right() {
     check_measures(|info| !is_quick(info));
 }
@@ -159,7 +159,7 @@ fn small_levels_cannot_be_solved_in_fewer_moves() {
 }
 
 #[test]
-#[ignore = "takes minutes: run by .ci/run"]
+#[ignore = "slow without optimisation: run by .ci/run in release"]
 fn all_other_levels_that_say_so_cannot_be_solved_in_fewer_moves() {
     check_proofs(|info| !is_quick(info));
 }
