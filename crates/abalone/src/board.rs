@@ -9,6 +9,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use plyground_core::text::quoted;
+
 /// The number of cells.
 pub const CELLS: usize = 61;
 /// The set of all cells.
@@ -396,7 +398,8 @@ impl FromStr for Cell {
 
     /// Reads a name such as `C5`, in any case.
     fn from_str(text: &str) -> Result<Self, String> {
-        let not_a_cell = || format!("{text:?} is not a cell; expected one from A1 to I9");
+        let not_a_cell =
+            || format!("{text} is not a cell; expected one from A1 to I9", text = quoted(text));
         let [row, column] = text.as_bytes() else { return Err(not_a_cell()) };
         let letter = row.to_ascii_uppercase() as char;
         if !letter.is_ascii_uppercase() || !column.is_ascii_digit() {

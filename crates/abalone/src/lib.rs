@@ -13,17 +13,15 @@
 
 pub mod board;
 pub mod evaluation;
-pub mod generate;
 mod guide;
 pub mod layouts;
-pub mod moves;
 pub mod notation;
-pub mod rules;
+pub mod planes;
+pub mod problems;
+mod rules;
 pub mod scene;
 pub mod statespace;
-mod tally;
 mod world;
 
-pub use moves::Move;
-pub use rules::{AbaloneGame, State};
+pub use rules::{AbaloneGame, Move, State, generate};
 pub use world::Abalone;

@@ -2,16 +2,18 @@
 //!
 //! Moves: `i-A1-3` (the trailing marble and the direction) and `s-A1-A3-1` (the two ends and the
 //! direction), or Aba-Pro: `a1a2` (the trailing marble and where it goes) and `a1a3b2` (the two ends
-//! and where the first goes). Positions: `b C5b,D5b,E6w`, the side to move and the marbles; after
+//! and where the first goes). Older files list the marbles: `[[A1,A2],3]`. Positions: `b C5b,D5b,E6w`, the side to move and the marbles; after
 //! them, where there are any, the captures of black and white: `2-1`.
 
+mod listed;
+
+use plyground_core::text::quoted;
 use plyground_core::{MoveError, ParseError, Side};
 
 use crate::board::{Cell, Direction};
-use crate::moves::Move;
-use crate::rules::{CAPTURES_TO_WIN, State};
+use crate::rules::{CAPTURES_TO_WIN, Move, State};
 
-/// Reads a legal move in either notation, in any case. The direction may be left out where only one
+/// Reads a legal move in any of the notations, in any case. The direction may be left out where only one
 /// is possible.
 pub fn parse_move(state: &State, text: &str) -> Result<Move, MoveError> {
     read_move(state, text.trim()).map_err(|reason| MoveError::new(text.trim(), reason))
@@ -19,6 +21,9 @@ pub fn parse_move(state: &State, text: &str) -> Result<Move, MoveError> {
 
 fn read_move(state: &State, text: &str) -> Result<Move, String> {
     let lower = text.to_ascii_lowercase();
+    if lower.starts_with('[') {
+        return listed::read(state, &lower);
+    }
     let parts: Vec<&str> = lower.split('-').collect();
     match parts[..] {
         ["i", cell] => only_inline(state, cell.parse()?),
@@ -42,10 +47,9 @@ fn read_move(state: &State, text: &str) -> Result<Move, String> {
 }
 
 fn read_hour(text: &str) -> Result<Direction, String> {
-    text.parse()
-        .ok()
-        .and_then(Direction::from_hour)
-        .ok_or_else(|| format!("{text:?} is not a direction; expected 1, 3, 5, 7, 9 or 11"))
+    text.parse().ok().and_then(Direction::from_hour).ok_or_else(|| {
+        format!("{text} is not a direction; expected 1, 3, 5, 7, 9 or 11", text = quoted(text))
+    })
 }
 
 fn neighbour(from: Cell, to: Cell) -> Result<Direction, String> {
@@ -199,7 +203,7 @@ pub fn parse_side(text: &str, line: usize, column: usize) -> Result<Side, ParseE
         _ => Err(ParseError::new(
             line,
             column,
-            format!("{text:?} is not a side to move; expected b or w"),
+            format!("{text} is not a side to move; expected b or w", text = quoted(text)),
         )),
     }
 }
@@ -228,16 +232,20 @@ pub fn parse_marbles(text: &str, line: usize, column: usize) -> Result<[u64; 2],
             Some('w' | 'W') => 1,
             _ => {
                 return refuse(format!(
-                    "{token:?} has no known colour; expected b or w at its end, as in C5b"
+                    "{token} has no known colour; expected b or w at its end, as in C5b",
+                    token = quoted(token)
                 ));
             }
         };
         let cell: Cell = match name.parse() {
             Ok(cell) => cell,
-            Err(reason) => return refuse(format!("{token:?}: {reason}")),
+            Err(reason) => return refuse(format!("{token}: {reason}", token = quoted(token))),
         };
         if (marbles[0] | marbles[1]) & cell.bit() != 0 {
-            return refuse(format!("{token:?}: there is already a marble on {cell}"));
+            return refuse(format!(
+                "{token}: there is already a marble on {cell}",
+                token = quoted(token)
+            ));
         }
         marbles[side] |= cell.bit();
     }
@@ -296,7 +304,10 @@ fn parse_captures(text: &str, column: usize) -> Result<[u8; 2], ParseError> {
             ParseError::new(
                 1,
                 column,
-                format!("{text:?} are not the captures of black and white; expected 0-0 to 6-5"),
+                format!(
+                    "{text} are not the captures of black and white; expected 0-0 to 6-5",
+                    text = quoted(text)
+                ),
             )
         })
 }

@@ -1,12 +1,16 @@
 //! The rules: who has which marbles, what a move does, who has won.
 
+pub mod generate;
+mod moves;
+mod tally;
+
 use std::cmp::Ordering;
 
 use plyground_core::{Game, Outcome, Side};
 
 use crate::board::{BOARD, Direction, looking_at, shifted};
-use crate::generate;
-use crate::moves::Move;
+
+pub use moves::Move;
 
 /// Six marbles pushed off the board win.
 pub const CAPTURES_TO_WIN: u8 = 6;

@@ -4,8 +4,7 @@ use plyground_core::scene::{Cell as Place, Grid, Ground, HEX_ROW, Label, Piece, 
 use plyground_core::{Intent, Motion, Outcome, Scene, Side};
 
 use crate::board::Cell;
-use crate::moves::Move;
-use crate::rules::State;
+use crate::rules::{Move, State};
 
 /// Room for coordinates on the left.
 const MARGIN: f32 = 1.0;
@@ -97,7 +96,8 @@ pub fn intents(state: &State) -> Vec<Intent> {
     moves.into_iter().map(intent).collect()
 }
 
-fn intent(mv: Move) -> Intent {
+/// A move as a hand makes it.
+pub fn intent(mv: Move) -> Intent {
     let mut select: Vec<usize> = mv.marbles().map(Cell::rank).collect();
     select.sort_unstable();
     let steps = if mv.axis().is_some() { 1 } else { mv.count() };

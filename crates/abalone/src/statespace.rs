@@ -7,15 +7,16 @@
 mod enumerate;
 mod files;
 
-use plyground_core::{ParseError, Side};
+use plyground_core::text::quoted;
+use plyground_core::{Expansion, ExpansionPictures, ParseError, Scene, Side};
 
 pub use enumerate::{Layers, enumerate};
 pub use files::{Files, expand_file, read_input};
 
 use crate::board::Direction;
-use crate::moves::Move;
 use crate::notation::{marbles_text, parse_marbles, parse_side};
-use crate::rules::State;
+use crate::rules::{Move, State};
+use crate::scene;
 
 /// Reads a `.input` file: line 1 the side to move, line 2 the marbles. Takes either line ending, a
 /// missing last one, blanks, and marbles in any order.
@@ -36,7 +37,7 @@ pub fn parse_input(text: &str) -> Result<State, ParseError> {
             return Err(ParseError::new(
                 number,
                 1,
-                format!("{:?} is too much; expected two lines", line.trim()),
+                format!("{} is too much; expected two lines", quoted(line.trim())),
             ));
         }
     }
@@ -62,15 +63,6 @@ pub fn sorted_moves(state: &State) -> Vec<Move> {
     moves
 }
 
-/// The content of the two files that belong to an input.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expansion {
-    /// `NAME.move`.
-    pub moves: String,
-    /// `NAME.board`.
-    pub boards: String,
-}
-
 /// All moves from a position, and the boards they give.
 pub fn expand(state: &State) -> Expansion {
     let mut expansion = Expansion { moves: String::new(), boards: String::new() };
@@ -82,6 +74,27 @@ pub fn expand(state: &State) -> Expansion {
         expansion.boards.push('\n');
     }
     expansion
+}
+
+/// How a position looks, and all moves from it with the boards they give.
+pub fn pictures(state: &State) -> ExpansionPictures {
+    let after = |mv: Move| -> Scene {
+        let mut next = *state;
+        next.play(mv);
+        let mut picture = scene::scene(&next);
+        let motions = scene::motions(mv);
+        for piece in &mut picture.pieces {
+            let travelled = motions.iter().find(|motion| motion.to == piece.cell);
+            if let Some(from) = travelled.and_then(|motion| motion.from) {
+                piece.id = from as u32;
+            }
+        }
+        picture
+    };
+    ExpansionPictures {
+        start: scene::scene(state),
+        moves: sorted_moves(state).into_iter().map(|mv| (scene::intent(mv), after(mv))).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -139,6 +152,23 @@ mod tests {
         );
         assert_eq!(expansion.boards.lines().count(), moves.len());
         assert_eq!(expansion.boards.lines().nth(2), Some("D5b,E6b,F5b,A1w"));
+    }
+
+    #[test]
+    fn pictures_show_the_moves_line_for_line_and_marbles_keep_their_ids() {
+        let state = parse_input("b\nE5b,E6b,E7w,A1w").unwrap();
+        let (files, shown) = (expand(&state), pictures(&state));
+        let texts: Vec<&str> = shown.moves.iter().map(|(mv, _)| mv.text.as_str()).collect();
+        assert_eq!(texts, files.moves.lines().collect::<Vec<_>>());
+        let ids = |picture: &Scene| {
+            let mut ids: Vec<_> =
+                picture.pieces.iter().map(|piece| (piece.id, piece.name.clone())).collect();
+            ids.sort();
+            ids
+        };
+        for (mv, picture) in &shown.moves {
+            assert_eq!(ids(picture), ids(&shown.start), "{}", mv.text);
+        }
     }
 
     #[test]

@@ -1,14 +1,16 @@
 //! Abalone as the catalog sees it.
 
+use plyground_core::scene::planes::Planes;
+use plyground_core::text::quoted;
 use plyground_core::{
-    Edit, EvaluationEntry, GameWorld, Intent, Motion, MoveError, OptionInfo, OptionKind, Options,
-    Rules, Scene, SetupInfo, SpecError, StateSpace, Text, WorldInfo,
+    Edit, EvaluationEntry, GameWorld, Intent, Lesson, Motion, MoveError, Opponent, OptionInfo,
+    OptionKind, Options, Problem, Rules, Scene, SetupInfo, SpecError, StateSpace, Text, Verdict,
+    WorldInfo,
 };
 
 use crate::layouts;
-use crate::moves::Move;
-use crate::rules::{AbaloneGame, State};
-use crate::{evaluation, guide, notation, scene, statespace};
+use crate::rules::{AbaloneGame, Move, State};
+use crate::{evaluation, guide, notation, planes, problems, scene, statespace};
 
 /// The world of Abalone.
 #[derive(Debug, Clone, Copy, Default)]
@@ -42,13 +44,15 @@ const POSITION: OptionInfo = OptionInfo {
     summary: "the side to move, marbles and captures, such as b C5b,D5b,E6w 2-1; instead of a setup",
 };
 
+const OPTIONS: [OptionInfo; 2] = [PLIES, REPETITION];
+
 impl GameWorld for Abalone {
     type Game = AbaloneGame;
 
     fn info(&self) -> WorldInfo {
         let summary =
             "two players push each other's marbles off a hexagonal board; six captures win";
-        WorldInfo::new("abalone", "Abalone", summary).with_options(vec![PLIES, REPETITION])
+        WorldInfo::new("abalone", "Abalone", summary).with_options(OPTIONS.to_vec())
     }
 
     fn sides(&self) -> [Text; 2] {
@@ -72,8 +76,9 @@ impl GameWorld for Abalone {
         let setup = layouts::find(options.get("setup").unwrap_or(SETUP.default))?;
         let start = match options.get("position") {
             None => setup.start,
-            Some(text) => notation::parse_position(text)
-                .map_err(|error| SpecError(format!("position {text:?}: {error}")))?,
+            Some(text) => notation::parse_position(text).map_err(|error| {
+                SpecError(format!("position {text}: {error}", text = quoted(text)))
+            })?,
         };
         let plies = options.number("plies", AbaloneGame::PLIES, 0..=1_000_000)?;
         let repetition = options.number("repetition", AbaloneGame::REPETITION, 0..=1000)?;
@@ -110,6 +115,14 @@ impl GameWorld for Abalone {
         state.captures.map(|captures| captures.to_string())
     }
 
+    fn planes(&self) -> Vec<Text> {
+        planes::names()
+    }
+
+    fn observe(&self, _game: &AbaloneGame, state: &State, out: &mut Planes<'_>) {
+        planes::position(state, out);
+    }
+
     fn scene(&self, _game: &AbaloneGame, state: &State) -> Scene {
         scene::scene(state)
     }
@@ -130,12 +143,40 @@ impl GameWorld for Abalone {
         "i-C5-1".into()
     }
 
+    fn lesson(&self, _game: &AbaloneGame, state: &State) -> Option<Lesson> {
+        guide::lesson(state)
+    }
+
+    fn opponents(&self) -> Vec<Opponent> {
+        guide::opponents()
+    }
+
     fn edit(&self, _game: &AbaloneGame, state: &State, edit: &Edit) -> Result<String, SpecError> {
         guide::edit(state, edit)
     }
 
+    fn problems(&self) -> Vec<Problem> {
+        problems::problems().to_vec()
+    }
+
+    fn judge(
+        &self,
+        game: &AbaloneGame,
+        problem: &Problem,
+        state: &State,
+        left: usize,
+        turn: &[Move],
+    ) -> Result<Verdict<Vec<Move>>, SpecError> {
+        let &[turn] = turn else { return Err(SpecError("a turn is one move".to_owned())) };
+        Ok(problems::judge(problem.task.parse()?, &game.start, state, left, turn))
+    }
+
     fn state_space(&self) -> Option<&dyn StateSpace> {
         Some(&statespace::Files)
+    }
+
+    fn score_words(&self) -> [Text; 2] {
+        ["capture".into(), "captures".into()]
     }
 
     fn point(&self) -> i32 {

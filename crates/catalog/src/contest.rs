@@ -263,7 +263,7 @@ impl Contest {
             && self.ending().is_none()
             && self.is_out_of_time(self.thinking());
         if over {
-            self.lose("is out of time");
+            self.lose(self.side, "is out of time");
         }
         over
     }
@@ -282,10 +282,19 @@ impl Contest {
         if self.is_live() { self.ending() } else { ended_by_rule(&*self.session) }
     }
 
-    /// The side to move gives up.
+    /// Who would give up: the only person, whoever is to move; otherwise the side to move.
+    pub fn resigner(&self) -> Side {
+        match &self.players {
+            [None, Some(_)] => Side::First,
+            [Some(_), None] => Side::Second,
+            _ => self.side,
+        }
+    }
+
+    /// The [`resigner`](Self::resigner) gives up.
     pub fn resign(&mut self) {
         if self.ending().is_none() {
-            self.lose("resigned");
+            self.lose(self.resigner(), "resigned");
         }
     }
 
@@ -305,9 +314,9 @@ impl Contest {
         self.clock.run(false);
     }
 
-    fn lose(&mut self, why: &str) {
-        let reason = format!("{} {why}", self.side_name(self.side));
-        let outcome = Some(Outcome::Win(self.side.other()));
+    fn lose(&mut self, side: Side, why: &str) {
+        let reason = format!("{} {why}", self.side_name(side));
+        let outcome = Some(Outcome::Win(side.other()));
         self.decided = Some((self.tip, Over { outcome, reason }));
         self.clock.run(false);
     }

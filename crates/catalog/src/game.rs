@@ -12,13 +12,14 @@ use std::sync::Arc;
 
 use plyground_core::scene::Tone;
 use plyground_core::{
-    Budget, Edit, EvaluationInfo, Intent, MethodInfo, MoveError, Opponent, Options, Outcome, Proof,
-    Rng, Rules, Scene, SetupInfo, Side, Spec, SpecError, StateSpace, Text, WorldInfo,
+    Budget, Edit, EvaluationInfo, Intent, Lesson, MethodInfo, MoveError, Opponent, Options,
+    Outcome, Problem, Proof, Rng, Rules, Scene, SetupInfo, Side, Spec, SpecError, StateSpace, Text,
+    Verdict, WorldInfo,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::AnyState;
+use crate::{AnyState, GivenEvaluation, GivenPlayer};
 pub use adapter::Games;
 
 /// A world of two-player games.
@@ -50,6 +51,20 @@ pub trait AnyGameWorld: Send + Sync {
     fn turn_example(&self) -> Text;
     /// Opponents for people who know no methods, the weakest first.
     fn opponents(&self) -> Vec<Opponent>;
+    /// Problems that ship, the easiest first.
+    fn problems(&self) -> Vec<Problem>;
+    /// What the last turn of a session, which began at the position of a problem, comes to; `left` turns were to be found
+    /// before it.
+    fn judge(
+        &self,
+        problem: &Problem,
+        session: &dyn GameSession,
+        left: usize,
+    ) -> Result<Verdict<String>, SpecError>;
+    /// Proves a problem again; an error says what does not hold.
+    fn prove(&self, problem: &Problem) -> Result<(), String>;
+    /// What a score counts, one and many.
+    fn score_words(&self) -> [Text; 2];
     /// The value that is shown as one point.
     fn point(&self) -> i32;
     /// State-space files, where the world has them.
@@ -66,6 +81,27 @@ pub trait AnyGameWorld: Send + Sync {
     fn state(&self, options: &Options) -> Result<Box<dyn AnyState>, SpecError>;
     /// A player for games of this world. It keeps what it learned from move to move.
     fn player(&self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError>;
+    /// The same where only so many bytes may be held: a table that would be larger is never made.
+    fn player_within(
+        &self,
+        spec: &Spec,
+        memory: Option<u64>,
+    ) -> Result<Box<dyn AnyPlayer>, SpecError> {
+        let mut players = self.players().into_iter();
+        let info = players.find(|info| info.id == spec.name);
+        let table = info
+            .as_ref()
+            .and_then(|info| info.options.iter().find(|option| Some(option.id) == info.table));
+        let (Some(memory), Some(table)) = (memory, table) else { return self.player(spec) };
+        let usual = table.default.parse().unwrap_or(u64::MAX);
+        let asked = spec.options.number(table.id, usual, 1..=u64::MAX)?;
+        // What is less than a megabyte is seen to when it thinks.
+        self.player(&spec.clone().with(table.id, asked.min((memory >> 20).max(1))))
+    }
+    /// The same world with one more evaluation; it takes the place of one with the same name.
+    fn with_evaluation(&self, evaluation: GivenEvaluation) -> Arc<dyn AnyGameWorld>;
+    /// The same world with one more player; it takes the place of one with the same name.
+    fn with_player(&self, player: GivenPlayer) -> Arc<dyn AnyGameWorld>;
 }
 
 /// A turn that was played.
@@ -143,6 +179,8 @@ pub trait GameSession: Any + Send {
     fn legal_turns(&self) -> Vec<String>;
     /// What a hand can do here: each legal ply; empty where the game is over.
     fn intents(&self) -> Vec<Intent>;
+    /// What a newcomer should know here.
+    fn lesson(&self) -> Option<Lesson>;
     /// How it looks. Pieces keep their ids from ply to ply, through undo and redo as well; the last
     /// turn is marked.
     fn scene(&self) -> Scene;
@@ -156,6 +194,8 @@ pub trait GameSession: Any + Send {
     fn edited(&self, edit: &Edit) -> Result<String, SpecError>;
     /// The static value for the side to move, by the evaluation of that name.
     fn evaluate(&self, evaluation: &str) -> Result<i32, SpecError>;
+    /// The position with its history as a bare state, for programs.
+    fn state(&self) -> Box<dyn AnyState>;
     /// The number of sequences of `depth` turns from here.
     fn perft(&self, depth: u32) -> u64;
     /// The same for each first turn.

@@ -7,8 +7,11 @@
 //!
 //! Adding a world is one line in `worlds.rs`, or a call of [`Catalog::with`] in a program of one's own.
 
+mod attempt;
 pub mod contest;
+pub mod daily;
 mod game;
+pub mod given;
 mod pieces;
 mod puzzle;
 pub mod record;
@@ -16,14 +19,18 @@ mod state;
 pub mod tree;
 mod worlds;
 
+pub use attempt::{Attempt, Clue, NotPlayed};
 pub use contest::{Contest, TimeControl};
+pub use daily::Date;
 pub use game::{
     AnyGameWorld, AnyPlayer, Ending, GameSession, Games, LineText, PlayedTurn, ThoughtText,
     TurnText,
 };
+pub use given::{Estimate, GivenEvaluation, GivenHeuristic, GivenPlayer, Judge};
 pub use puzzle::{
-    AnyLevel, AnyPuzzleWorld, Hint, Level, MadeLevel, PuzzleSession, Puzzles, Solved, TraceEvent,
-    Unwatched, Verified, Watcher, level_key, level_text,
+    AnyLevel, AnyPuzzleWorld, BatchSetup, BatchStep, Hint, Level, MadeLevel, NextMove, PuzzleBatch,
+    PuzzleSession, Puzzles, Solved, TraceEvent, Unwatched, Verified, Watcher, level_key,
+    level_text, symmetric_key,
 };
 pub use record::Record;
 pub use state::AnyState;

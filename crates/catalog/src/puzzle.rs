@@ -1,8 +1,11 @@
 //! Worlds of puzzles without their types.
 
 mod adapter;
+mod batch;
+mod hint;
 mod optimising;
 mod session;
+mod solved;
 mod solving;
 mod state;
 
@@ -12,15 +15,19 @@ use std::sync::Arc;
 
 use plyground_core::scene::text::{self, Charset};
 use plyground_core::{
-    Brush, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures, MethodInfo, MoveError,
-    OptionInfo, Options, Pack, ParseError, Progress, PruneReason, Rules, Scene, Spec, SpecError,
-    Stats, Status, StepKey, Text, Warning, WorldInfo, fingerprint,
+    Amendment, Brush, Census, CollectionInfo, DailyGrade, Generation, HeuristicInfo, Intent,
+    LegendEntry, LevelInfo, Limits, Measures, MethodInfo, Motion, MoveError, OptionInfo, Options,
+    Pack, PackedSpace, ParseError, Progress, PruneReason, Rules, Scene, Spec, SpecError, StepKey,
+    Text, Tip, Transform, Warning, WorldInfo, fingerprint,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::AnyState;
+use crate::{AnyState, GivenHeuristic};
 pub use adapter::Puzzles;
+pub use batch::{BatchSetup, BatchStep, PuzzleBatch};
+pub use hint::{Hint, NextMove};
+pub use solved::{Solved, Verified};
 
 /// A level of any world; cheap to clone and to share.
 pub type Level = Arc<dyn AnyLevel>;
@@ -49,8 +56,30 @@ pub trait AnyPuzzleWorld: Send + Sync {
     fn formats(&self) -> Vec<Text>;
     /// Reads a file of any of the world's formats; at least one level or an error.
     fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError>;
+    /// The same, with each level handed over when it is read, so that a large file need not be held as levels. An
+    /// error may come after some of them.
+    fn parse_with(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        each: &mut dyn FnMut(Level),
+    ) -> Result<(), ParseError>;
+    /// Reads a file level by level, in order, so that one that is broken does not hide the others.
+    fn parse_each(&self, file: &str, bytes: &[u8], each: &mut dyn FnMut(Result<Level, ParseError>));
     /// Writes levels of this world as one file.
     fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError>;
+    /// What a file says of its levels as a whole.
+    fn collection_info(&self, bytes: &[u8]) -> CollectionInfo;
+    /// Writes levels of this world as one file, with what is said of them as a whole.
+    fn print_collection(
+        &self,
+        info: &CollectionInfo,
+        levels: &[Level],
+        format: &str,
+    ) -> Result<String, SpecError>;
+    /// What stands between two parts of a file in this format, where the levels may be printed part by part; `None` where
+    /// a file is printed as a whole.
+    fn joint(&self, format: &str) -> Option<&'static str>;
     /// The rules in words, with a small level to try them on.
     fn rules(&self) -> Rules;
     /// The single steps that keys make; none where moves have no direction.
@@ -65,10 +94,18 @@ pub trait AnyPuzzleWorld: Send + Sync {
     fn paint(&self, draft: &str, cell: usize, brush: &str) -> Result<String, SpecError>;
     /// The draft with other columns and rows.
     fn resize(&self, draft: &str, width: usize, height: usize) -> Result<String, SpecError>;
-    /// How a draft looks that is no level yet.
+    /// The draft mirrored, turned or trimmed.
+    fn transform(&self, draft: &str, change: Transform) -> Result<String, SpecError>;
+    /// How a draft looks, whatever is missing.
     fn sketch(&self, draft: &str) -> Scene;
+    /// The same world with one more heuristic; it takes the place of one with the same name.
+    fn with_heuristic(&self, heuristic: GivenHeuristic) -> Arc<dyn AnyPuzzleWorld>;
+    /// Many plays of levels of this world side by side, for programs that learn.
+    fn batch(&self, setup: &BatchSetup) -> Result<Box<dyn PuzzleBatch>, SpecError>;
     /// The settings of [`generate`](AnyPuzzleWorld::generate).
     fn generator_options(&self) -> Vec<OptionInfo>;
+    /// What the level of a day is like, by its grade: 0 on Monday to 6 on Sunday; `None` where there is none.
+    fn daily(&self, grade: usize) -> Option<DailyGrade>;
     /// Makes levels that are proven solvable, and hands each over as soon as it is made.
     fn generate(
         &self,
@@ -98,6 +135,10 @@ pub trait AnyLevel: Any + Send + Sync {
     fn info(&self) -> LevelInfo;
     /// The level in one of the world's formats.
     fn text(&self, format: &str) -> Result<String, SpecError>;
+    /// The level with something else told of it.
+    fn amended(&self, amendment: &Amendment) -> Level;
+    /// Its pieces that need an explanation.
+    fn legend(&self) -> Vec<LegendEntry>;
     /// A session that starts at its beginning.
     fn start(&self, options: &Options) -> Result<Box<dyn PuzzleSession>, SpecError>;
     /// The bare state at its beginning, for programs.
@@ -119,6 +160,26 @@ pub trait AnyLevel: Any + Send + Sync {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Solved, SpecError>;
+    /// Hands all positions that the rules allow, packed, to `look`, which may count them.
+    fn positions(
+        &self,
+        options: &Options,
+        look: &mut dyn FnMut(&mut dyn PackedSpace),
+    ) -> Result<(), SpecError>;
+    /// Counts the positions that can be reached, and those that can still be solved.
+    fn census(
+        &self,
+        options: &Options,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Census, SpecError> {
+        let mut census = None;
+        self.positions(options, &mut |space| {
+            let tell = &mut |progress: &Progress| watcher.progress(progress);
+            census = Some(plyground_search::census::count(space, limits, tell));
+        })?;
+        census.ok_or_else(|| SpecError("the level has no positions".to_owned()))
+    }
     /// Replays a line of moves from the start.
     fn verify(&self, options: &Options, moves: &str) -> Result<Verified, SpecError>;
 }
@@ -136,6 +197,21 @@ pub fn level_key(level: &Level) -> String {
     }
 }
 
+/// Names a level up to turning and mirroring; `None` where its world cannot turn levels.
+pub fn symmetric_key(level: &Level) -> Option<String> {
+    let world = level.world();
+    let mut draft = level_text(level).ok()?;
+    let mut least = None;
+    for turn in 0..8 {
+        let parsed = world.parse("", draft.as_bytes()).ok()?;
+        let key = level_key(parsed.first()?);
+        least = Some(least.map_or(key.clone(), |least: String| least.min(key)));
+        let change = if turn == 3 { Transform::Mirror } else { Transform::Rotate };
+        draft = world.transform(&draft, change).ok()?;
+    }
+    least
+}
+
 /// A level that was generated.
 #[derive(Clone)]
 pub struct MadeLevel {
@@ -145,59 +221,9 @@ pub struct MadeLevel {
     pub difficulty: f64,
 }
 
-/// What a solver found.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Solved {
-    /// The method, with its options.
-    pub method: String,
-    /// How it ended.
-    pub status: Status,
-    /// The solution in the world's notation. Also present where a limit came before the proof.
-    pub solution: Option<String>,
-    /// What the solution takes.
-    pub measures: Option<Measures>,
-    /// Whether it is proven that no solution is better.
-    pub optimal: bool,
-    /// No solution is better than this, in the metric asked for.
-    pub bound: Option<u64>,
-    /// What it took.
-    pub stats: Stats,
-}
-
-/// What a line of moves reaches.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Verified {
-    /// Whether every move is legal.
-    pub valid: bool,
-    /// Whether the end is solved.
-    pub solved: bool,
-    /// What the line takes, as far as it is legal.
-    #[serde(flatten)]
-    pub measures: Measures,
-    /// The move that was refused, and why.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
-}
-
-/// The next move towards a solution.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Hint {
-    /// The next move, in the world's notation.
-    #[serde(rename = "move")]
-    pub step: String,
-    /// How many moves the solution has from here, this one included.
-    pub remaining: u64,
-    /// The whole way.
-    #[serde(skip)]
-    pub line: String,
-    /// The piece that moves first: the cell where it stands, and the one it goes to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub arrow: Option<[usize; 2]>,
-}
-
 /// Something a search did. `g`, `h` and `f` are in the units of the metric. Numbers name states:
 /// the same state has the same number in all events.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum TraceEvent {
     /// A state's successors are about to be generated.
@@ -297,6 +323,8 @@ pub trait PuzzleSession: Send {
     fn has_moved(&self) -> bool;
     /// Reads a line of moves from the start, without playing it; gives the number of steps.
     fn check_line(&self, text: &str) -> Result<usize, MoveError>;
+    /// Reads a line of moves from here, without playing it; gives the number of steps.
+    fn line_length(&self, text: &str) -> Result<usize, MoveError>;
     /// The moves of each of the last actions that were played, oldest first; those before a reset are not told.
     fn last_actions(&self, count: usize) -> Vec<String>;
     /// Whether there is something to undo.
@@ -320,18 +348,28 @@ pub trait PuzzleSession: Send {
     fn intents(&self) -> Vec<Intent>;
     /// What the player should know.
     fn warnings(&self) -> Vec<Warning>;
+    /// The cells from which nothing ever gets to where it belongs.
+    fn dead_cells(&self) -> Vec<usize>;
+    /// What a newcomer should do here.
+    fn tip(&self) -> Option<Tip>;
+    /// What travelled in each step of the last action; nothing where that was a reset.
+    fn last_motions(&self) -> Vec<Vec<Motion>>;
     /// How it looks. Pieces keep their ids from move to move, through undo and redo as well; the
     /// last move is marked.
     fn scene(&self) -> Scene;
     /// The position as a level of its own; `None` where the world cannot write it as one.
     fn level_here(&self) -> Option<Level>;
-    /// The next move towards a solution, or how the search for one ended. Runs for long: call it
-    /// on a clone.
-    fn hint(
+    /// Solves the rest of the level from here. Runs for long: call it on a clone.
+    fn solve(
         &self,
+        spec: &Spec,
+        options: &Options,
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Result<Result<Hint, Solved>, SpecError>;
+    ) -> Result<Solved, SpecError>;
+    /// The next move towards a solution, or why there is none to tell. Runs for long: call it
+    /// on a clone.
+    fn hint(&self, limits: &Limits, watcher: &mut dyn Watcher) -> Result<Hint, SpecError>;
     /// A copy, to go on with elsewhere.
     fn clone_box(&self) -> Box<dyn PuzzleSession>;
     /// The position alone, without the moves that led there.

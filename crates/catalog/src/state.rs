@@ -1,6 +1,10 @@
 //! Bare states: positions that programs play by the million. Nothing is drawn on the way.
 
-use plyground_core::{MoveError, Side, Text};
+use std::any::Any;
+
+use plyground_core::{MoveError, Scene, Side, Text};
+
+use crate::GameSession;
 
 /// A position of a puzzle or a game, with its moves as numbers.
 ///
@@ -35,12 +39,20 @@ pub trait AnyState: Send {
     fn returns(&self) -> [f64; 2];
     /// The names of the planes of an observation, in order.
     fn planes(&self) -> Vec<Text>;
-    /// The numbers in one plane: one for each cell of the board.
-    fn cells(&self) -> usize;
-    /// Writes the planes into `planes × cells` numbers.
-    fn observe(&self, out: &mut [f32]);
+    /// Planes, rows and columns of an observation. Cells of a hexagonal board stand in their rows from the left.
+    fn shape(&self) -> [usize; 3];
+    /// Writes the planes into as many bytes as the [`shape`](AnyState::shape) has.
+    fn observe(&self, out: &mut [u8]);
+    /// A few bytes that equal positions share; of a puzzle, different positions never do.
+    fn key(&self) -> Vec<u8>;
     /// The position as text.
     fn text(&self) -> String;
+    /// How it looks.
+    fn scene(&self) -> Scene;
+    /// A session that goes on from here, for players; `None` for a puzzle.
+    fn session(&self) -> Option<Box<dyn GameSession>>;
+    /// The position as the world itself has it, where it lets programs see that.
+    fn own(&self) -> Option<Box<dyn Any>>;
     /// A copy, to go on with elsewhere.
     fn clone_box(&self) -> Box<dyn AnyState>;
 }

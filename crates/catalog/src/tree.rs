@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+use plyground_core::text::quoted;
 use plyground_core::{Outcome, Side, SpecError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -75,7 +76,10 @@ impl FromStr for Mark {
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let known = Self::ALL.into_iter().find(|mark| mark.glyph() == text);
         known.ok_or_else(|| {
-            SpecError(format!("{text:?} is no mark; expected !, ?, !!, ??, !? or ?!"))
+            SpecError(format!(
+                "{text} is no mark; expected !, ?, !!, ??, !? or ?!",
+                text = quoted(text)
+            ))
         })
     }
 }

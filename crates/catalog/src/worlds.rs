@@ -1,10 +1,11 @@
+use std::cmp::Reverse;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
 use plyground_abalone::Abalone;
 use plyground_core::{SpecError, WorldInfo};
-use plyground_dropper::DropperWorld;
+use plyground_dropper::Dropper;
 use plyground_sokoban::Sokoban;
 use plyground_sokobond::Sokobond;
 use schemars::JsonSchema;
@@ -64,9 +65,9 @@ impl World {
 ///
 /// ```
 /// use plyground_catalog::{Catalog, Games};
-/// use plyground_dropper::DropperWorld;
+/// use plyground_dropper::Dropper;
 ///
-/// let catalog = Catalog::empty().with(Games::new(DropperWorld));
+/// let catalog = Catalog::empty().with(Games::new(Dropper));
 /// assert_eq!(catalog.worlds().len(), 1);
 /// assert!(catalog.game_world("dropper").is_ok());
 /// ```
@@ -92,7 +93,7 @@ impl Catalog {
             .with(Puzzles::new(Sokoban))
             .with(Puzzles::new(Sokobond))
             .with(Games::new(Abalone))
-            .with(Games::new(DropperWorld))
+            .with(Games::new(Dropper))
     }
 
     /// No world at all.
@@ -112,6 +113,28 @@ impl Catalog {
     /// Every world.
     pub fn worlds(&self) -> &[World] {
         &self.0
+    }
+
+    /// The world to which a file of levels belongs: the one that reads most of it.
+    pub fn world_of_levels(
+        &self,
+        file: &str,
+        bytes: &[u8],
+    ) -> Result<Arc<dyn AnyPuzzleWorld>, SpecError> {
+        let reading = self.puzzle_worlds().map(|world| {
+            let (mut good, mut bad) = (0, 0);
+            world.parse_each(file, bytes, &mut |level| match level {
+                Ok(_) => good += 1,
+                Err(_) => bad += 1,
+            });
+            (good, Reverse(bad), world)
+        });
+        // The first of equals.
+        let best = reading
+            .reduce(|best, next| if (next.0, next.1) > (best.0, best.1) { next } else { best });
+        let (_, _, world) =
+            best.ok_or_else(|| SpecError("there are no worlds of puzzles".to_owned()))?;
+        Ok(Arc::clone(world))
     }
 
     /// The worlds of puzzles.

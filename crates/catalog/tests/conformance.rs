@@ -4,10 +4,13 @@ use std::path::Path;
 
 #[path = "toys/corridor.rs"]
 mod corridor;
+#[path = "toys/lamps.rs"]
+mod lamps;
 #[path = "toys/pile.rs"]
 mod pile;
 
 use corridor::Corridor;
+use lamps::Lamps;
 use pile::Pile;
 use plyground_catalog::{Catalog, Games, Puzzles, World};
 
@@ -32,6 +35,12 @@ fn conform(world: impl Into<World>) {
 #[should_panic = "a hand can do R"]
 fn a_puzzle_that_hands_cannot_play_is_caught() {
     conform(Puzzles::new(Corridor));
+}
+
+#[test]
+#[should_panic = "a hand can do B1"]
+fn a_puzzle_in_which_two_moves_are_one_gesture_is_caught() {
+    conform(Puzzles::new(Lamps));
 }
 
 #[test]

@@ -117,6 +117,25 @@ fn variations_are_promoted_and_deleted_but_the_game_is_not() {
 }
 
 #[test]
+fn a_line_that_is_followed_leaves_the_game_alone_and_one_that_is_refused_leaves_nothing() {
+    let line = |turns: &[&str]| turns.iter().map(|&turn| turn.to_owned()).collect::<Vec<_>>();
+    let mut contest = contest(20);
+    play(&mut contest, &["1+0", "2"]);
+    let (tip, place) = (contest.tip(), contest.place());
+    assert!(contest.explore(&line(&["1", "1+0", "99+0"])).is_err());
+    assert_eq!((contest.tip(), contest.place(), contest.tree().len()), (tip, place, 1));
+    assert!(contest.explore(&line(&["99"])).is_err());
+    assert_eq!(contest.place(), place);
+    contest.explore(&line(&["1"])).unwrap();
+    assert_eq!((contest.tip(), contest.tree().len()), (tip, 2));
+    assert_eq!(contest.tree()[contest.cursor()].turn, "2+1");
+    assert!(!contest.is_live());
+    // The half turn of the game still waits where it was played.
+    contest.go_to(tip).unwrap();
+    assert_eq!(contest.place(), place);
+}
+
+#[test]
 fn half_a_turn_waits_while_somebody_looks_elsewhere() {
     let mut contest = contest(20);
     play(&mut contest, &["1+0", "2"]);
@@ -229,6 +248,15 @@ fn who_resigns_loses_and_a_turn_taken_back_takes_that_back() {
     assert!(contest.ending().is_some(), "a variation changes no result");
     assert!(contest.take_back());
     assert_eq!(contest.ending(), None);
+}
+
+#[test]
+fn against_a_method_it_is_the_person_who_resigns_whoever_is_to_move() {
+    let mut contest = contest(20);
+    contest.set_players([None, Some(Spec::new("random"))]);
+    contest.play("1+0").unwrap();
+    contest.resign();
+    assert_eq!(contest.ending().unwrap().outcome, Some(Outcome::Win(Side::Second)));
 }
 
 #[test]

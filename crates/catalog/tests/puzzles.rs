@@ -6,7 +6,7 @@ mod corridor;
 use std::sync::LazyLock;
 
 use corridor::Corridor;
-use plyground_catalog::{AnyPuzzleWorld, Catalog, Puzzles, TraceEvent, Unwatched, Watcher};
+use plyground_catalog::{AnyPuzzleWorld, Catalog, Hint, Puzzles, TraceEvent, Unwatched, Watcher};
 use plyground_core::{Cancel, Generation, Limits, Options, Progress, Rng, Spec, Status};
 
 static WORLD: LazyLock<Puzzles<Corridor>> = LazyLock::new(|| Puzzles::new(Corridor));
@@ -30,6 +30,13 @@ fn a_level_is_solved_by_own_and_by_general_methods_alike() {
         assert_eq!(solved.method, method);
         assert!(solved.optimal);
     }
+}
+
+#[test]
+fn what_a_board_takes_to_make_counts_for_the_time() {
+    let limits = Limits::time(std::time::Duration::from_millis(30));
+    let solved = level(u8::MAX).solve(&Spec::new("bfs"), &Options::new(), &limits, &mut Unwatched);
+    assert_eq!(solved.unwrap().status, Status::TimeLimit);
 }
 
 #[test]
@@ -170,8 +177,9 @@ fn a_hint_leads_to_the_goal_from_anywhere() {
         session.play(line).unwrap();
         let mut steps = 0;
         while !session.is_solved() {
-            let hint = session.hint(&Limits::default(), &mut Unwatched).unwrap().unwrap();
-            session.play(&hint.step).unwrap();
+            let hint = session.hint(&Limits::default(), &mut Unwatched).unwrap();
+            let Hint::Move(next) = hint else { panic!("{hint:?}") };
+            session.play(&next.step).unwrap();
             steps += 1;
             assert!(steps < 9, "hints walk in circles");
         }
@@ -194,7 +202,13 @@ fn levels_are_printed_and_made() {
     assert_eq!(levels[1].text("number").unwrap(), "5");
     let error = WORLD.parse("halls", b"x").err().unwrap();
     assert_eq!(error.to_string(), "halls, line 1, column 1: expected a number");
-    let wanted = Generation { count: 3, seed: 1, options: Options::new(), cancel: Cancel::new() };
+    let wanted = Generation {
+        count: 3,
+        seed: 1,
+        options: Options::new(),
+        states: None,
+        cancel: Cancel::new(),
+    };
     let mut made = Vec::new();
     WORLD.generate(&wanted, &mut |level| made.push(level)).unwrap();
     assert_eq!(made.len(), 3);

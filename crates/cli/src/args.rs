@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use plyground_catalog::{AnyGameWorld, GameSession, Record};
+use plyground_core::text::quoted;
 use plyground_core::{Limits, Options};
 use plyground_lab::openings::Openings;
 use plyground_lab::ratings::Sprt;
@@ -28,7 +29,7 @@ impl std::str::FromStr for Setting {
             Some((name, value)) if !name.is_empty() && !value.is_empty() => {
                 Ok(Self { name: name.to_lowercase(), value: value.to_owned() })
             }
-            _ => Err(format!("{text:?} is not a setting; expected NAME=VALUE")),
+            _ => Err(format!("{text} is not a setting; expected NAME=VALUE", text = quoted(text))),
         }
     }
 }
@@ -38,20 +39,31 @@ pub fn options(settings: &[Setting]) -> Options {
     settings.iter().fold(Options::new(), |options, set| options.with(&set.name, &set.value))
 }
 
+/// No time is longer: thirty years.
+const MOST_SECONDS: f64 = 1e9;
+
 /// A time in seconds, fractions allowed.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     text.parse::<f64>()
         .ok()
-        .filter(|&seconds| seconds > 0.0)
+        .filter(|&seconds| seconds > 0.0 && seconds <= MOST_SECONDS)
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| format!("{text:?} is not a time; expected seconds above 0, such as 2.5"))
+        .ok_or_else(|| {
+            format!(
+                "{text} is not a time; expected seconds above 0, such as 2.5",
+                text = quoted(text)
+            )
+        })
 }
 
 /// A time in milliseconds.
 pub fn milliseconds(text: &str) -> Result<Duration, String> {
     match text.parse::<u64>() {
         Ok(ms) if ms > 0 => Ok(Duration::from_millis(ms)),
-        _ => Err(format!("{text:?} is not a time; expected milliseconds above 0, such as 200")),
+        _ => Err(format!(
+            "{text} is not a time; expected milliseconds above 0, such as 200",
+            text = quoted(text)
+        )),
     }
 }
 
@@ -60,7 +72,10 @@ pub fn sprt(text: &str) -> Result<Sprt, String> {
     let number = |word: &str| word.trim().parse::<f64>().ok().filter(|n| n.is_finite());
     match text.split_once(',').map(|(elo0, elo1)| (number(elo0), number(elo1))) {
         Some((Some(elo0), Some(elo1))) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
-        _ => Err(format!("{text:?} is not a test; expected two numbers, the smaller first: 0,20")),
+        _ => Err(format!(
+            "{text} is not a test; expected two numbers, the smaller first: 0,20",
+            text = quoted(text)
+        )),
     }
 }
 
@@ -201,11 +216,20 @@ pub fn openings(
     }
 }
 
-/// Plays moves that are separated by blanks, commas or semicolons.
+/// Plays moves that are separated by blanks, commas or semicolons; brackets keep theirs.
 pub fn play_list(session: &mut dyn GameSession, moves: &str) -> Result<(), Failure> {
     // A turn may be written with blanks around its plus.
     let moves = moves.split('+').map(str::trim).collect::<Vec<_>>().join("+");
-    let words = moves.split([' ', ',', ';', '\n', '\t']).filter(|word| !word.is_empty());
+    let mut depth = 0_usize;
+    let between = |c: char| {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(c, ' ' | ',' | ';' | '\n' | '\t')
+    };
+    let words = moves.split(between).filter(|word| !word.is_empty());
     for (index, word) in words.enumerate() {
         session.play(word).map_err(|error| error.at(index + 1))?;
     }

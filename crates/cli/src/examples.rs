@@ -16,11 +16,28 @@ pub fn fill(command: Command, catalog: &Catalog) -> Command {
         ("{game}", game.map_or("GAME".into(), |world| world.info().id)),
         ("{heuristics}", heuristics.join(",").into()),
         ("{setup}", setup.map_or("".into(), |setup| format!(" --setup {}", setup.id).into())),
-        ("{preset}", PRESETS.first().map_or("", |preset| preset.id).into()),
+        ("{preset}", PRESETS.last().map_or("", |preset| preset.id).into()),
     ];
-    command.mut_subcommands(|command| {
+    let filled = |command: Command| {
         let Some(help) = command.get_after_help() else { return command };
         let help = help.to_string();
         command.after_help(words.iter().fold(help, |help, (word, value)| help.replace(word, value)))
-    })
+    };
+    filled(command).mut_subcommands(filled)
+}
+
+/// Every command line that the help gives as an example.
+pub fn all(command: &Command) -> Vec<String> {
+    let helps = std::iter::once(command).chain(command.get_subcommands());
+    let helps: Vec<String> =
+        helps.filter_map(Command::get_after_help).map(ToString::to_string).collect();
+    let lines = helps.iter().flat_map(|help| help.lines()).filter_map(|line| {
+        let line = line.trim();
+        let line = line
+            .strip_prefix("Example")
+            .map_or(line, |rest| rest.trim_start_matches(['s', ':', ' ']));
+        let line = line.split("  #").next().unwrap_or_default().trim();
+        (line.starts_with("plyground ") || line.contains("| plyground ")).then(|| line.to_owned())
+    });
+    lines.collect()
 }

@@ -58,8 +58,11 @@ macro_rules! from_text {
 }
 from_text!(
     SpecError,
+    plyground_lab::engine::SpeakError,
     ParseError,
     MoveError,
+    plyground_cluster::ClusterError,
+    plyground_data::DataError,
     plyground_picture::PictureError,
     plyground_lab::store::StoreError,
     plyground_lab::store::RunError

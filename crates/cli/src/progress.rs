@@ -59,11 +59,34 @@ impl Live {
     }
 }
 
+/// A time as it is said of what is to come: `40 s`, `12 min`, `3 h 20 min`.
+fn time(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..100 => format!("{seconds} s"),
+        seconds @ 100..6000 => format!("{} min", (seconds + 30) / 60),
+        seconds => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
 /// How far an experiment or a tournament is, in words.
 pub fn words(progress: &plyground_lab::Progress, what: &str) -> String {
-    let left =
-        progress.left.map_or_else(String::new, |left| format!(" · {} s left", left.as_secs()));
-    format!("{} of {} {what} · {} running{left}", progress.done, progress.total, progress.running)
+    let left = progress.left.map_or_else(String::new, |left| format!(" · {} left", time(left)));
+    let (done, total, running) = (progress.done, progress.total, progress.running);
+    let Some(crew) = progress.workers else {
+        return format!("{done} of {total} {what} · {running} running{left}");
+    };
+    let mut text = format!("{done} of {total} {what} · {} workers", crew.workers);
+    for (count, words) in [
+        (crew.slots, "slots"),
+        (crew.refused, "of another version"),
+        (crew.rejected, "results rejected"),
+        (crew.failed, "failed"),
+    ] {
+        if count > 0 {
+            text += &format!(" · {count} {words}");
+        }
+    }
+    format!("{text} · {:.1} a second{left}", progress.rate)
 }
 
 impl Drop for Live {

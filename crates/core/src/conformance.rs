@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 
-use crate::{Game, Motion, Puzzle, Rng, Scene, Successor, Successors, fingerprint};
+use crate::{Game, Intent, Motion, Puzzle, Rng, Scene, Successor, Successors, fingerprint};
 
 pub use game_world::check_game_world;
 pub use puzzle_world::check_puzzle_world;
@@ -45,6 +45,17 @@ fn check_motions(before: &Scene, motions: &[Motion], after: &Scene) {
     assert!(left.is_subset(&stood), "{motions:?} begin where something stands: {stood:?}");
     let expected: BTreeSet<usize> = (&stood - &left).union(&reached).copied().collect();
     assert_eq!(expected, occupied(after), "{motions:?} lead to the next scene");
+}
+
+/// What a hand can really do: of intents that select and point alike, front ends take the first.
+fn told_apart(mut intents: Vec<Intent>) -> Vec<Intent> {
+    let mut known = BTreeSet::new();
+    intents.retain(|intent| {
+        let mut select = intent.select.clone();
+        select.sort_unstable();
+        known.insert((select, intent.target))
+    });
+    intents
 }
 
 fn hash_of(value: &impl Hash) -> u64 {
@@ -82,11 +93,23 @@ pub fn check_puzzle<P: Puzzle>(puzzle: &P, seed: u64, walks: usize, steps: usize
             let mut all = Successors::default();
             all.clear(bytes.len());
             puzzle.successors(&state, &bytes, &mut all);
+            if puzzle.move_slots() > 0 {
+                // What was there before is not kept.
+                let mut numbered = vec![moves.first().copied(); puzzle.move_slots()];
+                puzzle.numbered_moves(&state, &mut numbered);
+                for (slot, mv) in numbered.into_iter().enumerate() {
+                    let legal = moves.iter().find(|&&mv| puzzle.move_slot(&state, mv) == slot);
+                    assert_eq!(mv.as_ref(), legal, "the move {slot} of {state:?}");
+                }
+            }
             let mut successors = all.iter();
             for (i, mv) in moves.iter().enumerate() {
                 assert!(!moves[..i].contains(mv), "{mv:?} is generated twice in {state:?}");
                 let next = puzzle.play(&state, *mv);
                 assert_eq!(next, puzzle.play(&state, *mv), "play is deterministic");
+                let mut on = state.clone();
+                puzzle.play_on(&mut on, *mv);
+                assert_eq!(on, next, "{mv:?} played in place");
                 assert!(!puzzle.step_text(&state, *mv).is_empty(), "{mv:?} has a text");
                 if puzzle.move_slots() > 0 {
                     let slot = |mv: &P::Move| puzzle.move_slot(&state, *mv);

@@ -2,6 +2,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::text::{excerpt, quoted};
+
 /// Text that cannot be read: where, and what was expected there.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct ParseError {
@@ -66,7 +68,11 @@ impl SpecError {
         let all: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let hint = crate::nearest(word, all.iter().copied())
             .map_or_else(String::new, |near| format!("; did you mean {near}?"));
-        Self(format!("unknown {what} {word:?}{hint} (known: {})", all.join(", ")))
+        Self(format!(
+            "unknown {what} {word}{hint} (known: {})",
+            all.join(", "),
+            word = quoted(word)
+        ))
     }
 }
 
@@ -102,6 +108,6 @@ impl fmt::Display for MoveError {
         } else {
             f.write_str("move ")?;
         }
-        write!(f, "({}): {}", self.text, self.reason)
+        write!(f, "({}): {}", excerpt(&self.text), self.reason)
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::text::quoted;
 use crate::{Rng, SpecError};
 
 /// One of the two players.
@@ -77,7 +78,10 @@ impl FromStr for Outcome {
             "1-0" => Ok(Self::Win(Side::First)),
             "0-1" => Ok(Self::Win(Side::Second)),
             "1/2-1/2" => Ok(Self::Draw),
-            _ => Err(SpecError(format!("{text:?} is no result; expected 1-0, 0-1 or 1/2-1/2"))),
+            _ => Err(SpecError(format!(
+                "{text} is no result; expected 1-0, 0-1 or 1/2-1/2",
+                text = quoted(text)
+            ))),
         }
     }
 }

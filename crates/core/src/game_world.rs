@@ -1,10 +1,12 @@
+use std::any::Any;
 use std::ops::RangeInclusive;
 
+use crate::scene::planes::Planes;
 use crate::scene::{self, Tone};
 use crate::{
-    Edit, Evaluation, EvaluationEntry, Game, Intent, MethodInfo, Motion, MoveError, Opponent,
-    Options, Player, Rules, Scene, SetupInfo, Spec, SpecError, StateSpace, Text, WorldInfo,
-    evaluation_fn,
+    Edit, Evaluation, EvaluationEntry, Game, Intent, Lesson, MethodInfo, Motion, MoveError,
+    Opponent, Options, Player, Problem, Rules, Scene, SetupInfo, Spec, SpecError, StateSpace, Text,
+    Verdict, WorldInfo, evaluation_fn,
 };
 
 /// A position of a world's game.
@@ -84,6 +86,29 @@ pub trait GameWorld: Send + Sync + 'static {
     fn is_turn_start(&self, _game: &Self::Game, _state: &GameState<Self>) -> bool {
         true
     }
+    /// All whole turns, or rests of one that is half done, each with where it leads.
+    fn whole_turns(
+        &self,
+        game: &Self::Game,
+        state: &GameState<Self>,
+    ) -> Vec<(Turn<Self::Game>, GameState<Self>)> {
+        let mut whole = Vec::new();
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        for mv in moves {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            if self.is_turn_start(game, &next) || game.outcome(&next).is_some() {
+                whole.push((vec![mv], next));
+            } else {
+                // A turn has few plies.
+                let rests = self.whole_turns(game, &next).into_iter();
+                let longer = |rest: Turn<Self::Game>| [mv].into_iter().chain(rest).collect();
+                whole.extend(rests.map(|(rest, after)| (longer(rest), after)));
+            }
+        }
+        whole
+    }
     /// What each side has, as people count it (captures, group sizes); empty where nothing is counted.
     fn score(&self, _game: &Self::Game, _state: &GameState<Self>) -> [String; 2] {
         [String::new(), String::new()]
@@ -121,9 +146,29 @@ pub trait GameWorld: Send + Sync + 'static {
         game.moves(&start, &mut moves);
         moves.first().map_or(Text::default(), |&mv| self.turn_text(&game, &start, &[mv]).into())
     }
+    /// What a newcomer should know here, at each step of a first game.
+    fn lesson(&self, _game: &Self::Game, _state: &GameState<Self>) -> Option<Lesson> {
+        None
+    }
     /// Opponents from the weakest to the strongest; none for those that every game has.
     fn opponents(&self) -> Vec<Opponent> {
         Vec::new()
+    }
+    /// Problems that ship, the easiest first.
+    fn problems(&self) -> Vec<Problem> {
+        Vec::new()
+    }
+    /// What a whole turn comes to in a problem from whose position the game started. `left` is the number of turns
+    /// that were to be found before it, itself included. What it says is proven: no guess calls a turn right or wrong.
+    fn judge(
+        &self,
+        _game: &Self::Game,
+        _problem: &Problem,
+        _state: &GameState<Self>,
+        _left: usize,
+        _turn: &[GameMove<Self>],
+    ) -> Result<Verdict<Turn<Self::Game>>, SpecError> {
+        Err(SpecError(format!("{} has no problems", self.info().name)))
     }
     /// The position after a change to it, as text; it need not be one that can be played.
     fn edit(
@@ -143,15 +188,24 @@ pub trait GameWorld: Send + Sync + 'static {
     fn planes(&self) -> Vec<Text> {
         scene::planes::names()
     }
-    /// Writes a position as planes of numbers, one number for each cell of the scene in each.
-    fn observe(&self, game: &Self::Game, state: &GameState<Self>, out: &mut [f32]) {
+    /// Writes a position into planes of zeros.
+    fn observe(&self, game: &Self::Game, state: &GameState<Self>, out: &mut Planes<'_>) {
         scene::planes::write(&self.scene(game, state), out);
+    }
+
+    /// A position as the world itself has it, for programs that know the world; by default nothing.
+    fn own_state(&self, _game: &Self::Game, _state: &GameState<Self>) -> Option<Box<dyn Any>> {
+        None
     }
 
     /// The table of evaluations, the best one first. By default one to which all positions are alike.
     fn evaluations(&self) -> Vec<EvaluationEntry<Self::Game>> {
         let even = |_: &_| Box::new(evaluation_fn(100, |_, _| 0)) as Box<dyn Evaluation<_>>;
         vec![EvaluationEntry::new("even", "nothing: all positions are alike", even)]
+    }
+    /// What a score counts, one and many: `capture`, `captures`.
+    fn score_words(&self) -> [Text; 2] {
+        ["point".into(), "points".into()]
     }
     /// The value that is shown as one point.
     fn point(&self) -> i32 {
@@ -168,6 +222,10 @@ pub trait GameWorld: Send + Sync + 'static {
     /// The evaluation a player judges by where none is asked for; `None` for the best one.
     fn usual_evaluation(&self, _player: &MethodInfo) -> Option<Text> {
         None
+    }
+    /// Whether all of a search must be done by one thread.
+    fn one_thread(&self) -> bool {
+        false
     }
     /// Players of the world's own.
     fn own_players(&self) -> Vec<MethodInfo> {

@@ -18,6 +18,28 @@ use crate::{Puzzle, SpecError, Text};
 pub trait Heuristic<P: Puzzle>: Send + Sync {
     /// The estimate in the puzzle's cost units; `None` means unsolvable from here.
     fn estimate(&self, puzzle: &P, state: &P::State) -> Option<u32>;
+    /// The same for estimates that may take long: they ask `is_over` now and then, and where it says yes, what
+    /// they return means nothing.
+    fn estimate_unless(
+        &self,
+        puzzle: &P,
+        state: &P::State,
+        _is_over: &dyn Fn() -> bool,
+    ) -> Option<u32> {
+        self.estimate(puzzle, state)
+    }
+    /// The estimates of many states at once, appended in their order; worth its own way where many together cost
+    /// less than each alone. Where `is_over` says yes, what is appended from there on means nothing.
+    fn estimate_all(
+        &self,
+        puzzle: &P,
+        states: &[P::State],
+        is_over: &dyn Fn() -> bool,
+        out: &mut Vec<Option<u32>>,
+    ) {
+        let estimate = |state| self.estimate_unless(puzzle, state, is_over);
+        out.extend(states.iter().map(|state| if is_over() { None } else { estimate(state) }));
+    }
     /// What is promised of the estimates of this heuristic on this puzzle.
     fn properties(&self) -> Properties;
     /// True only where no [quiet](Puzzle::is_quiet) move changes the estimate.
@@ -30,6 +52,23 @@ impl<P: Puzzle, H: Heuristic<P> + ?Sized> Heuristic<P> for Box<H> {
     fn estimate(&self, puzzle: &P, state: &P::State) -> Option<u32> {
         (**self).estimate(puzzle, state)
     }
+    fn estimate_unless(
+        &self,
+        puzzle: &P,
+        state: &P::State,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<u32> {
+        (**self).estimate_unless(puzzle, state, is_over)
+    }
+    fn estimate_all(
+        &self,
+        puzzle: &P,
+        states: &[P::State],
+        is_over: &dyn Fn() -> bool,
+        out: &mut Vec<Option<u32>>,
+    ) {
+        (**self).estimate_all(puzzle, states, is_over, out);
+    }
     fn properties(&self) -> Properties {
         (**self).properties()
     }
@@ -41,6 +80,23 @@ impl<P: Puzzle, H: Heuristic<P> + ?Sized> Heuristic<P> for Box<H> {
 impl<P: Puzzle, H: Heuristic<P> + ?Sized> Heuristic<P> for Arc<H> {
     fn estimate(&self, puzzle: &P, state: &P::State) -> Option<u32> {
         (**self).estimate(puzzle, state)
+    }
+    fn estimate_unless(
+        &self,
+        puzzle: &P,
+        state: &P::State,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<u32> {
+        (**self).estimate_unless(puzzle, state, is_over)
+    }
+    fn estimate_all(
+        &self,
+        puzzle: &P,
+        states: &[P::State],
+        is_over: &dyn Fn() -> bool,
+        out: &mut Vec<Option<u32>>,
+    ) {
+        (**self).estimate_all(puzzle, states, is_over, out);
     }
     fn properties(&self) -> Properties {
         (**self).properties()

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a search may use. Every limit is optional; cancellation always works.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +21,19 @@ impl Limits {
     /// A limit on states alone: the one that gives the same result on every machine.
     pub fn states(states: u64) -> Self {
         Self { states: Some(states), ..Self::default() }
+    }
+
+    /// The same on one thread.
+    #[must_use]
+    pub fn one_thread(&self) -> Self {
+        Self { threads: Some(1), ..self.clone() }
+    }
+
+    /// The same without the time that has gone since then: preparing a search is part of it.
+    #[must_use]
+    pub fn since(&self, began: Instant) -> Self {
+        let time = self.time.map(|time| time.saturating_sub(began.elapsed()));
+        Self { time, ..self.clone() }
     }
 
     /// A limit on wall time alone.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use crate::{Puzzle, Stats};
 
 /// Why a generated state was not kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PruneReason {
     /// Proven unsolvable by the world's dead-state test.

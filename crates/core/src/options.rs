@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::SpecError;
+use crate::text::excerpt;
 
 /// What kind of value an option takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -93,7 +94,8 @@ impl Options {
         match text.parse() {
             Ok(value) if range.contains(&value) => Ok(value),
             _ => Err(SpecError(format!(
-                "{name}={text} is not possible; expected a number from {} to {}",
+                "{name}={} is not possible; expected a number from {} to {}",
+                excerpt(text),
                 range.start(),
                 range.end()
             ))),
@@ -107,6 +109,7 @@ impl Options {
             Some("true" | "yes" | "on" | "1") => Ok(true),
             Some("false" | "no" | "off" | "0") => Ok(false),
             Some(text) => {
+                let text = excerpt(text);
                 Err(SpecError(format!("{name}={text} is not possible; expected true or false")))
             }
         }
@@ -132,6 +135,7 @@ impl Options {
         for name in self.0.keys() {
             if known.iter().all(|info| info.id != name) {
                 if known.is_empty() {
+                    let name = excerpt(name);
                     return Err(SpecError(format!("{of} takes no options, but {name} was given")));
                 }
                 return Err(SpecError::unknown(

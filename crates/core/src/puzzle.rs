@@ -50,6 +50,10 @@ pub trait Puzzle: Send + Sync {
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
     /// The position after a legal move.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+    /// Plays a legal move in place, which can be cheaper; by default it is not.
+    fn play_on(&self, state: &mut Self::State, mv: Self::Move) {
+        *state = self.play(state, mv);
+    }
     /// Whether the goal is reached.
     fn is_solved(&self, state: &Self::State) -> bool;
     /// True only where no solution exists from here.
@@ -107,6 +111,16 @@ pub trait Puzzle: Send + Sync {
     /// the list.
     fn move_slots(&self) -> usize {
         0
+    }
+
+    /// Writes the legal moves at their numbers, and `None` at all others; `out` has a place for each number.
+    fn numbered_moves(&self, state: &Self::State, out: &mut [Option<Self::Move>]) {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        out.fill(None);
+        for mv in moves {
+            out[self.move_slot(state, mv)] = Some(mv);
+        }
     }
 
     /// All solved positions, where the puzzle can be searched backwards; `None` where it cannot.

@@ -22,6 +22,8 @@ pub enum Status {
     MemoryLimit,
     /// Ended from outside.
     Cancelled,
+    /// Another program crashed, or what it gave is wrong.
+    Failed,
 }
 
 impl Status {
@@ -35,6 +37,7 @@ impl Status {
             Self::StateLimit => "state_limit",
             Self::MemoryLimit => "memory_limit",
             Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
         }
     }
 }
@@ -66,20 +69,41 @@ pub struct Stats {
     pub seconds: f64,
 }
 
-/// What a search found, and what it took.
+/// What a search found, and what it took. `S` is how it says a solution: as moves inside a search, as a text in
+/// the world's notation where it leaves one.
 #[derive(Debug, Clone)]
-pub struct Report<M> {
+pub struct Report<S> {
     /// How it ended.
     pub status: Status,
-    /// The moves from the start to a goal. Present where `Solved`, and where a limit stopped a
+    /// The way from the start to a goal. Present where `Solved`, and where a limit stopped a
     /// search that had a solution but not yet its proof.
-    pub solution: Option<Vec<M>>,
-    /// The solution's cost in the puzzle's units.
+    pub solution: Option<S>,
+    /// What the solution costs, ties included.
     pub cost: Option<u64>,
     /// Whether the method guarantees that no cheaper solution exists.
     pub optimal: bool,
     /// No solution is cheaper than this, where the method knows.
     pub bound: Option<u64>,
+    /// What one step of the metric costs.
+    pub unit: u32,
     /// What it took.
     pub stats: Stats,
+}
+
+impl<S> Report<S> {
+    /// One of a search that found nothing.
+    pub const fn nothing(status: Status, stats: Stats) -> Self {
+        Self { status, solution: None, cost: None, optimal: false, bound: None, unit: 1, stats }
+    }
+
+    /// The same with its solution said in another way.
+    pub fn map<T>(self, say: impl FnOnce(S) -> T) -> Report<T> {
+        let Self { status, solution, cost, optimal, bound, unit, stats } = self;
+        Report { status, solution: solution.map(say), cost, optimal, bound, unit, stats }
+    }
+
+    /// No solution has fewer steps of the metric than this, where the method knows.
+    pub fn least_steps(&self) -> Option<u64> {
+        self.bound.map(|bound| bound / u64::from(self.unit.max(1)))
+    }
 }

@@ -9,7 +9,9 @@ pub mod planes;
 pub mod sheet;
 pub mod svg;
 pub mod text;
+pub mod thumbnail;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Motion, Text};
@@ -120,7 +122,7 @@ pub enum Shape {
 }
 
 /// The colour of a piece or mark, by role; each renderer has its palette for light and dark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tone {
     /// Near black.

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::text::{excerpt, quoted};
 use crate::{Options, SpecError};
 
 /// A method and its options, written `astar(h=hungarian,w=2)`.
@@ -65,28 +66,49 @@ impl FromStr for Spec {
         if name.is_empty()
             || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
         {
-            return Err(SpecError(format!("{text:?} is not a method; {expected}")));
+            return Err(SpecError(format!(
+                "{text} is not a method; {expected}",
+                text = quoted(text)
+            )));
         }
         let mut spec = Self::new(name);
         if rest.is_empty() {
             return Ok(spec);
         }
         let Some(inside) = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else {
-            return Err(SpecError(format!("{text:?} lacks its closing parenthesis; {expected}")));
+            return Err(SpecError(format!(
+                "{text} lacks its closing parenthesis; {expected}",
+                text = quoted(text)
+            )));
         };
         for part in inside.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            if part.contains(['(', ')', '"', '\'']) {
+                // In a list it would end, or swallow, its neighbours.
+                let part = quoted(part);
+                return Err(SpecError(format!(
+                    "{part} has a parenthesis or a quotation mark; expected name=value"
+                )));
+            }
             let Some((key, value)) = part.split_once('=') else {
                 return Err(SpecError(format!(
-                    "{part:?} in {text:?} is not an option; expected name=value"
+                    "{part} in {text} is not an option; expected name=value",
+                    text = quoted(text),
+                    part = quoted(part)
                 )));
             };
             let (key, value) = (key.trim().to_lowercase(), value.trim());
             if spec.options.get(&key).is_some() {
-                return Err(SpecError(format!("{key} is given twice in {text:?}")));
+                let key = excerpt(&key);
+                return Err(SpecError(format!(
+                    "{key} is given twice in {text}",
+                    text = quoted(text)
+                )));
             }
             if key.is_empty() || value.is_empty() {
                 return Err(SpecError(format!(
-                    "{part:?} in {text:?} is not an option; expected name=value"
+                    "{part} in {text} is not an option; expected name=value",
+                    text = quoted(text),
+                    part = quoted(part)
                 )));
             }
             spec.options.set(&key, value);
@@ -129,7 +151,20 @@ mod tests {
 
     #[test]
     fn broken_specs_are_refused() {
-        for text in ["", "(", "astar(", "astar(h)", "astar(h=)", "astar(h=a,h=b)", "a b", "a)b("] {
+        for text in [
+            "",
+            "(",
+            "astar(",
+            "astar(h)",
+            "astar(h=)",
+            "astar(h=a,h=b)",
+            "a b",
+            "a)b(",
+            "astar(h=a):x,w=(2)",
+            "astar(h=)(,w=2)",
+            "astar(h=\"a(b\")",
+            "astar(h=(a))",
+        ] {
             assert!(text.parse::<Spec>().is_err(), "{text:?}");
         }
     }

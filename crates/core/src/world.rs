@@ -3,13 +3,13 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cancel, HeuristicSource, OptionInfo, Options, Puzzle, Stats, Status};
+use crate::{Cancel, HeuristicSource, OptionInfo, Options, Puzzle};
 
 /// A name or a sentence that a world gives: written into the program, or made while it runs.
 pub type Text = Cow<'static, str>;
 
 /// A world in one line.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct WorldInfo {
     /// The word people type.
     pub id: Text,
@@ -77,6 +77,8 @@ pub struct LevelInfo {
     pub width: usize,
     /// Rows of the board.
     pub height: usize,
+    /// How many things are to be brought home: boxes, atoms. `None` where a world does not count any.
+    pub pieces: Option<usize>,
     /// The best known solution.
     pub best: Option<Best>,
     /// What else is known, by name: chapter, formula, fact, difficulty.
@@ -146,21 +148,6 @@ pub struct Motion {
     pub to: Option<usize>,
 }
 
-/// What a solver of a world's own found, in the world's notation.
-#[derive(Debug, Clone)]
-pub struct SolveSummary {
-    /// How it ended.
-    pub status: Status,
-    /// The solution, if any was found.
-    pub solution: Option<String>,
-    /// Whether it is proven the best.
-    pub optimal: bool,
-    /// No solution is shorter than this, in the metric asked for.
-    pub bound: Option<u64>,
-    /// What it took.
-    pub stats: Stats,
-}
-
 /// What to generate.
 #[derive(Debug, Clone)]
 pub struct Generation {
@@ -170,8 +157,19 @@ pub struct Generation {
     pub seed: u64,
     /// The world's own settings.
     pub options: Options,
+    /// Positions looked at before the work ends, however many levels were made; as many as it takes where `None`.
+    pub states: Option<u64>,
     /// Ends the work early.
     pub cancel: Cancel,
+}
+
+/// How hard the level of a day is, and what to ask the generator for.
+#[derive(Debug, Clone)]
+pub struct DailyGrade {
+    /// The settings of the generator.
+    pub wishes: Options,
+    /// Of several levels the one nearest to this difficulty is taken.
+    pub difficulty: f64,
 }
 
 /// A generated level with what its making found out.

@@ -2,6 +2,7 @@ use rusqlite::{OptionalExtension, params};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::usage::GAMES;
 use crate::{DataError, Store};
 
 /// A game that was saved.
@@ -22,6 +23,8 @@ pub struct SavedGame {
 impl Store {
     /// Saves a game record; gives its number.
     pub fn save_game(&self, world: &str, name: &str, record: &str) -> Result<i64, DataError> {
+        GAMES.check_size(record.len() + name.len())?;
+        self.check_room(&GAMES)?;
         self.run(|db| {
             db.execute(
                 "INSERT INTO games (world, name, record) VALUES (?1, ?2, ?3)",
@@ -34,11 +37,10 @@ impl Store {
     /// The saved games of a world, newest first.
     pub fn games(&self, world: &str) -> Result<Vec<SavedGame>, DataError> {
         self.run(|db| {
-            db.prepare_cached(
+            let mut games = db.prepare_cached(
                 "SELECT id, world, name, record, at FROM games WHERE world = ?1 ORDER BY id DESC",
-            )?
-            .query_map([world], read)?
-            .collect()
+            )?;
+            self.readable(GAMES.words, games.query_map([world], read)?)
         })
     }
 

@@ -1,6 +1,8 @@
-use rusqlite::params;
+use rusqlite::{Row, params};
 use serde::Serialize;
 
+use crate::collections::{self, MY_LEVELS};
+use crate::usage::LEVELS;
 use crate::{DataError, Store};
 
 /// A level a person made or imported.
@@ -14,6 +16,12 @@ pub struct OwnLevel {
     pub text: String,
 }
 
+pub(crate) const SELECT: &str = "SELECT id, title, text FROM levels";
+
+pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<OwnLevel> {
+    Ok(OwnLevel { id: row.get(0)?, title: row.get(1)?, text: row.get(2)? })
+}
+
 impl Store {
     /// Keeps a level, in place of number `id` where one is given and exists; gives its number.
     pub fn save_level(
@@ -23,20 +31,25 @@ impl Store {
         title: &str,
         text: &str,
     ) -> Result<i64, DataError> {
-        self.run(|db| {
-            if let Some(id) = id {
-                let changed = db.execute(
-                    "UPDATE levels SET title = ?3, text = ?4, at = unixepoch()
+        LEVELS.check_size(text.len() + title.len())?;
+        if let Some(id) = id {
+            let changed = self.run(|db| {
+                db.execute(
+                    "UPDATE levels SET title = ?3, text = ?4, key = '', at = unixepoch()
                      WHERE id = ?1 AND world = ?2",
                     params![id, world, title, text],
-                )?;
-                if changed > 0 {
-                    return Ok(id);
-                }
+                )
+            })?;
+            if changed > 0 {
+                return Ok(id);
             }
+        }
+        self.check_room(&LEVELS)?;
+        self.run(|db| {
+            let collection = collections::ensure(db, world, MY_LEVELS)?;
             db.execute(
-                "INSERT INTO levels (world, title, text) VALUES (?1, ?2, ?3)",
-                params![world, title, text],
+                "INSERT INTO levels (world, collection, title, text) VALUES (?1, ?2, ?3, ?4)",
+                params![world, collection, title, text],
             )?;
             Ok(db.last_insert_rowid())
         })
@@ -45,11 +58,9 @@ impl Store {
     /// The levels kept for a world, oldest first.
     pub fn levels(&self, world: &str) -> Result<Vec<OwnLevel>, DataError> {
         self.run(|db| {
-            db.prepare_cached("SELECT id, title, text FROM levels WHERE world = ?1 ORDER BY id")?
-                .query_map([world], |row| {
-                    Ok(OwnLevel { id: row.get(0)?, title: row.get(1)?, text: row.get(2)? })
-                })?
-                .collect()
+            let mut levels =
+                db.prepare_cached(&format!("{SELECT} WHERE world = ?1 ORDER BY id"))?;
+            self.readable(LEVELS.words, levels.query_map([world], read)?)
         })
     }
 

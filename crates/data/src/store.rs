@@ -1,13 +1,15 @@
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::tables::SCHEMA;
+use crate::database::{self, Opened};
+use crate::tables::{MIGRATIONS, TABLES, VERSION};
 
 /// The store cannot be opened, read or written.
 #[derive(Debug, Error)]
@@ -28,6 +30,47 @@ pub enum DataError {
         /// Why.
         source: rusqlite::Error,
     },
+    /// The file was written by a later version.
+    #[error(
+        "{file} was written by a newer version of Plyground (its format is {found}, this program knows {version}); it was left as it is. Update Plyground, or name another folder with --data"
+    )]
+    Newer {
+        /// The file.
+        file: PathBuf,
+        /// Its version.
+        found: i32,
+        /// The version known here.
+        version: i32,
+    },
+    /// Another program uses the folder.
+    #[error("{folder} is in use by {by}; go on there, end it, or name another folder")]
+    Taken {
+        /// The folder.
+        folder: PathBuf,
+        /// What the other program says of itself.
+        by: String,
+    },
+    /// There are as many as may be kept.
+    #[error("there are {most} {words}, and no more can be kept; drop some that you no longer need")]
+    Full {
+        /// Of what.
+        words: &'static str,
+        /// How many may be kept.
+        most: usize,
+    },
+    /// It is larger than any may be.
+    #[error("this has {bytes} bytes; {words} may have at most {most} each")]
+    Large {
+        /// What it is one of.
+        words: &'static str,
+        /// Its size.
+        bytes: usize,
+        /// The most that one may have.
+        most: usize,
+    },
+    /// A back-up cannot be read or written.
+    #[error("{0}")]
+    Backup(String),
     /// A note is not what was expected.
     #[error("a stored note cannot be read: {0}")]
     Note(#[from] serde_json::Error),
@@ -43,6 +86,8 @@ pub fn default_folder() -> PathBuf {
 pub struct Store {
     file: PathBuf,
     connection: Mutex<Connection>,
+    /// What a person should know: of a damaged file, of entries that cannot be read.
+    remarks: Mutex<BTreeSet<String>>,
 }
 
 impl Store {
@@ -51,27 +96,58 @@ impl Store {
         std::fs::create_dir_all(folder)
             .map_err(|source| DataError::Folder { folder: folder.to_owned(), source })?;
         let file = folder.join("plyground.sqlite");
-        let connection = Connection::open(&file);
-        Self::prepare(connection, file)
+        if database::told_version(&file).is_some_and(|version| version < VERSION) {
+            // Where this fails the file is seen to below.
+            let _ = migrate(&file);
+        }
+        let Opened { connection, remark } = database::open(&file, TABLES, VERSION)?;
+        let remarks = Mutex::new(remark.into_iter().collect());
+        Ok(Self { file, connection: Mutex::new(connection), remarks })
     }
 
     /// A store that is gone when it is dropped.
     pub fn in_memory() -> Result<Self, DataError> {
-        Self::prepare(Connection::open_in_memory(), PathBuf::from(":memory:"))
+        let file = PathBuf::from(":memory:");
+        let ready = Connection::open_in_memory()
+            .and_then(|connection| {
+                database::prepare(&connection, TABLES, VERSION)?;
+                Ok(connection)
+            })
+            .map_err(|source| DataError::File { file: file.clone(), source })?;
+        Ok(Self { file, connection: Mutex::new(ready), remarks: Mutex::default() })
     }
 
-    fn prepare(connection: rusqlite::Result<Connection>, file: PathBuf) -> Result<Self, DataError> {
-        let ready = connection.and_then(|connection| {
-            connection.busy_timeout(Duration::from_secs(5))?;
-            // With a write-ahead log, `NORMAL` loses nothing when the process is killed.
-            connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")?;
-            connection.execute_batch(SCHEMA)?;
-            Ok(connection)
-        });
-        match ready {
-            Ok(connection) => Ok(Self { file, connection: Mutex::new(connection) }),
-            Err(source) => Err(DataError::File { file, source }),
+    /// What a person should know of the store: that it was damaged, that entries cannot be read.
+    pub fn remarks(&self) -> Vec<String> {
+        self.remarks.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    /// The entries that can be read. One that cannot hides only itself, and is remarked upon.
+    pub(crate) fn readable<T>(
+        &self,
+        words: &str,
+        entries: impl Iterator<Item = rusqlite::Result<T>>,
+    ) -> rusqlite::Result<Vec<T>> {
+        use rusqlite::Error::{
+            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType,
+        };
+        let (mut good, mut bad) = (Vec::new(), 0);
+        for entry in entries {
+            match entry {
+                Ok(entry) => good.push(entry),
+                Err(
+                    FromSqlConversionFailure(..)
+                    | IntegralValueOutOfRange(..)
+                    | InvalidColumnType(..),
+                ) => bad += 1,
+                Err(error) => return Err(error),
+            }
         }
+        if bad > 0 {
+            let remark = format!("{bad} of the {words} in {} cannot be read", self.file.display());
+            self.remarks.lock().unwrap_or_else(PoisonError::into_inner).insert(remark);
+        }
+        Ok(good)
     }
 
     /// Runs something on the connection and names the file where it fails.
@@ -125,6 +201,25 @@ impl Store {
     }
 }
 
+/// Brings the tables of an older version up to date, all of them or none. What is no store, or is damaged, is left to
+/// those who look for that.
+fn migrate(file: &Path) -> rusqlite::Result<()> {
+    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(Duration::from_secs(30))?;
+    let change = rusqlite::Transaction::new_unchecked(&connection, TransactionBehavior::Immediate)?;
+    let version: i32 = change.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    // A file without tables is new: it gets those of today.
+    if version > 0 {
+        for (needed_before, statements) in MIGRATIONS {
+            if version < needed_before {
+                change.execute_batch(statements)?;
+                change.pragma_update(None, "user_version", needed_before)?;
+            }
+        }
+    }
+    change.commit()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,6 +237,33 @@ mod tests {
         assert_eq!(store.note::<Vec<i32>>("a").unwrap(), Some(vec![3]));
         assert!(store.drop_note("a").unwrap());
         assert_eq!(store.note::<Vec<i32>>("a").unwrap(), None);
+    }
+
+    #[test]
+    fn what_an_older_version_kept_is_still_there() {
+        let folder = std::env::temp_dir().join(format!("plyground-old-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let old = Connection::open(folder.join("plyground.sqlite")).unwrap();
+        old.execute_batch(
+            "CREATE TABLE solutions (world TEXT NOT NULL, level TEXT NOT NULL, moves INTEGER NOT NULL, pushes INTEGER,
+                 solution TEXT NOT NULL, at INTEGER NOT NULL DEFAULT (unixepoch()), PRIMARY KEY (world, level)) WITHOUT ROWID;
+             CREATE TABLE levels (id INTEGER PRIMARY KEY, world TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL,
+                 at INTEGER NOT NULL DEFAULT (unixepoch()));
+             INSERT INTO solutions (world, level, moves, pushes, solution) VALUES ('sokoban', 'k', 9, 3, 'abc');
+             INSERT INTO levels (world, title, text) VALUES ('sokoban', 'Mine', '#@#'), ('sokobond', 'Other', 'Hh');
+             PRAGMA user_version = 2;",
+        )
+        .unwrap();
+        drop(old);
+        for _ in 0..2 {
+            let store = Store::open(&folder).unwrap();
+            assert_eq!(store.solution("sokoban", "k").unwrap().unwrap().solution, "abc");
+            let collections = store.collections("sokoban").unwrap();
+            assert_eq!(collections.len(), 1);
+            let levels = store.collection_levels(collections[0].id).unwrap();
+            assert_eq!((&*levels[0].title, levels.len()), ("Mine", 1));
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

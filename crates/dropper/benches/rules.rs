@@ -4,12 +4,12 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyground_core::{Game, Rng};
-use plyground_dropper::Dropper;
+use plyground_dropper::DropperGame;
 
 fn turns(c: &mut Criterion) {
     let mut group = c.benchmark_group("turns");
     for size in [8, 9] {
-        let game = Dropper::new(size);
+        let game = DropperGame::new(size);
         group.throughput(Throughput::Elements(game.perft(&game.start(), 2)));
         group.bench_function(format!("perft 2 on {size}×{size}"), |b| {
             b.iter(|| game.perft(black_box(&game.start()), 2));
@@ -22,7 +22,7 @@ fn playouts(c: &mut Criterion) {
     let mut group = c.benchmark_group("playouts");
     group.throughput(Throughput::Elements(1));
     for size in [8, 9, 12] {
-        let game = Dropper::new(size);
+        let game = DropperGame::new(size);
         let mut rng = Rng::new(1);
         group.bench_function(format!("random game on {size}×{size}"), |b| {
             b.iter(|| game.playout(black_box(&game.start()), &mut rng));

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use plyground_core::{Budget, Game, GameWorld, Limits, Position, Proof, Spec};
-use plyground_dropper::{Dropper, DropperWorld, Ply, notation};
+use plyground_dropper::{Dropper, DropperGame, Ply, notation};
 
 fn number(index: usize, default: u64) -> u64 {
     std::env::args().nth(index).and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -14,9 +14,9 @@ fn number(index: usize, default: u64) -> u64 {
 
 fn main() {
     let size = number(1, 4) as usize;
-    let game = Dropper::new(size);
+    let game = DropperGame::new(size);
     let spec = Spec::new("solve").with("all", false).with("table", number(2, 256));
-    let mut player = DropperWorld.own_player(&game, &spec).expect("the options are in range");
+    let mut player = Dropper.own_player(&game, &spec).expect("the options are in range");
     let time = Some(Duration::from_secs(number(3, 0))).filter(|time| !time.is_zero());
     let wanted: Vec<String> = std::env::args().skip(4).collect();
     let limits = Limits { time, ..Limits::default() };

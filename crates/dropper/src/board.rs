@@ -1,6 +1,8 @@
 //! The board: neighbours, Free squares and groups as operations on sets of squares.
 
-use crate::bits::Bits;
+pub(crate) mod bits;
+
+use bits::Bits;
 
 /// The smallest board that is offered.
 pub const MIN_SIZE: usize = 2;
@@ -241,8 +243,8 @@ impl std::fmt::Display for GroupSizes {
 
 #[cfg(test)]
 mod tests {
+    use super::bits::Wide;
     use super::*;
-    use crate::bits::Wide;
 
     fn neighbours_hold<B: Bits>(size: usize) {
         let board = Board::<B>::new(size);

@@ -6,9 +6,9 @@
 //!
 //! ```
 //! use plyground_core::Game;
-//! use plyground_dropper::{Dropper, notation};
+//! use plyground_dropper::{DropperGame, notation};
 //!
-//! let game = Dropper::new(8);
+//! let game = DropperGame::new(8);
 //! let mut state = game.start();
 //! for text in ["D5", "D5-C5+G5", "G5-H6+A1"] {
 //!     for ply in notation::parse_turn(&game, &state, text).unwrap() {
@@ -21,19 +21,18 @@
 //! );
 //! ```
 
-mod bits;
 mod board;
 pub mod evaluation;
-mod game;
 mod guide;
 pub mod notation;
+mod planes;
+pub mod problems;
 mod rules;
 mod scene;
 pub mod solver;
 mod world;
 
-pub use bits::{Bits, Squares, Wide};
+pub use board::bits::{Bits, Squares, Wide};
 pub use board::{Board, DIRECTIONS, GroupSizes, Groups, MAX_SIZE, MIN_SIZE};
-pub use game::{Dropper, Setup, State};
-pub use rules::{Ply, Rules, Stones};
-pub use world::DropperWorld;
+pub use rules::{DropperGame, Ply, Rules, Setup, State, Stones};
+pub use world::Dropper;

@@ -1,10 +1,10 @@
 //! Squares, turns and positions as text.
 
+use plyground_core::text::quoted;
 use plyground_core::{Game, MoveError, ParseError, Side};
 
 use crate::board::{MAX_SIZE, MIN_SIZE};
-use crate::game::{Dropper, Setup, State};
-use crate::rules::Ply;
+use crate::rules::{DropperGame, Ply, Setup, State};
 
 /// The letters of First's and Second's stones.
 pub const LETTERS: [char; 2] = ['X', 'O'];
@@ -26,7 +26,10 @@ fn parse_square(text: &str, size: usize) -> Result<usize, String> {
     let (Some(column), true) =
         (column, !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
     else {
-        return Err(format!("{text:?} is not a square; expected a column and a row such as B2"));
+        return Err(format!(
+            "{text} is not a square; expected a column and a row such as B2",
+            text = quoted(text)
+        ));
     };
     let column = usize::from(column.to_ascii_uppercase() as u8 - b'A');
     match digits.parse::<usize>() {
@@ -50,7 +53,7 @@ pub fn turn_text(size: usize, turn: &[Ply]) -> String {
 }
 
 /// Reads a turn, or the half of it that was typed: a Drop whose Free is still to come, or that Free.
-pub fn parse_turn(game: &Dropper, state: &State, text: &str) -> Result<Vec<Ply>, MoveError> {
+pub fn parse_turn(game: &DropperGame, state: &State, text: &str) -> Result<Vec<Ply>, MoveError> {
     let refused = |reason: String| MoveError::new(text.trim(), reason);
     let typed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if typed.is_empty() {
@@ -66,7 +69,7 @@ pub fn parse_turn(game: &Dropper, state: &State, text: &str) -> Result<Vec<Ply>,
     parse_whole(game, state, &typed).map_err(refused)
 }
 
-fn parse_free_due(game: &Dropper, state: &State, typed: &str) -> Result<Vec<Ply>, String> {
+fn parse_free_due(game: &DropperGame, state: &State, typed: &str) -> Result<Vec<Ply>, String> {
     if typed.contains(['-', '>', '+']) {
         return Err(format!(
             "the Drop of this turn is played and its mandatory Free is missing; expected a square such as {}",
@@ -76,7 +79,7 @@ fn parse_free_due(game: &Dropper, state: &State, typed: &str) -> Result<Vec<Ply>
     Ok(vec![parse_free(game, state, typed)?])
 }
 
-fn parse_whole(game: &Dropper, state: &State, typed: &str) -> Result<Vec<Ply>, String> {
+fn parse_whole(game: &DropperGame, state: &State, typed: &str) -> Result<Vec<Ply>, String> {
     let (first, free) = match typed.split_once('+') {
         Some((first, free)) => (first, Some(free)),
         None => (typed, None),
@@ -118,11 +121,11 @@ fn parse_whole(game: &Dropper, state: &State, typed: &str) -> Result<Vec<Ply>, S
     Ok(vec![drop, parse_free(game, &after, free)?])
 }
 
-fn example_free(game: &Dropper, state: &State) -> String {
+fn example_free(game: &DropperGame, state: &State) -> String {
     game.free_squares(state).first().map_or_else(String::new, |&s| square_name(s, game.size()))
 }
 
-fn parse_drop(game: &Dropper, state: &State, from: &str, to: &str) -> Result<Ply, String> {
+fn parse_drop(game: &DropperGame, state: &State, from: &str, to: &str) -> Result<Ply, String> {
     let size = game.size();
     let (from, to) = (parse_square(from, size)?, parse_square(to, size)?);
     let theirs = game.to_move(state).other();
@@ -155,7 +158,7 @@ fn parse_drop(game: &Dropper, state: &State, from: &str, to: &str) -> Result<Ply
     Ok(Ply::Drop { from: from as u8, to: to as u8 })
 }
 
-fn parse_free(game: &Dropper, state: &State, text: &str) -> Result<Ply, String> {
+fn parse_free(game: &DropperGame, state: &State, text: &str) -> Result<Ply, String> {
     let size = game.size();
     let square = parse_square(text, size)?;
     let name = square_name(square, size);
@@ -177,7 +180,7 @@ fn parse_free(game: &Dropper, state: &State, text: &str) -> Result<Ply, String> 
 }
 
 /// A position as text: rows from the top, then the side to move, with `+` where its Free is due.
-pub fn position_text(game: &Dropper, state: &State) -> String {
+pub fn position_text(game: &DropperGame, state: &State) -> String {
     let size = game.size();
     let row = |row: usize| -> String {
         let stones = (0..size).map(|column| game.stone_at(state, row * size + column));
@@ -234,11 +237,14 @@ pub fn parse_position(text: &str) -> Result<Setup, ParseError> {
         _ => {
             return refused(
                 side_column,
-                format!("{side:?} is no side; expected X or O, with + where its Free is due"),
+                format!(
+                    "{side} is no side; expected X or O, with + where its Free is due",
+                    side = quoted(side)
+                ),
             );
         }
     };
-    let game = Dropper::from_setup(&setup, false);
+    let game = DropperGame::from_setup(&setup, false);
     if setup.free_due && game.free_squares(&game.start()).is_empty() {
         return refused(side_column, "no Free square is left, so no Free can be due".to_owned());
     }

@@ -1,11 +1,16 @@
 //! The rules for one width of sets: state, plies, end and result.
 
+mod game;
+
 use std::cmp::Ordering;
 
 use plyground_core::{Outcome, Rng, Side};
 
-use crate::bits::{Bits, scramble};
+use crate::board::bits::{Bits, scramble};
 use crate::board::{Board, DIRECTIONS};
+
+pub(crate) use game::either;
+pub use game::{DropperGame, Setup, State};
 
 /// Half a turn: the Drop, or the Free that follows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

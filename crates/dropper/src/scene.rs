@@ -1,16 +1,16 @@
 //! How a position looks.
 
 use plyground_core::scene::{Cell, Grid, Ground, Label, Piece, Shape, Tone};
-use plyground_core::{Game, Outcome, Scene, Side};
+use plyground_core::{Game, Intent, Motion, Outcome, Scene, Side};
 
-use crate::game::{Dropper, State};
-use crate::notation::{letter, square_name};
+use crate::notation::{letter, square_name, turn_text};
+use crate::rules::{DropperGame, Ply, State};
 
 /// The room for coordinates left of the board and below it.
 const MARGIN: f32 = 1.0;
 
 /// The picture of a position; its cells are the squares, A1 first.
-pub fn scene(game: &Dropper, state: &State) -> Scene {
+pub fn scene(game: &DropperGame, state: &State) -> Scene {
     let size = game.size();
     let mut scene = Scene::new(Grid::Board, size as f32 + MARGIN, size as f32 + MARGIN);
     for square in 0..size * size {
@@ -61,7 +61,7 @@ fn stone(side: Side, square: usize, size: usize) -> Piece {
     }
 }
 
-fn caption(game: &Dropper, state: &State) -> String {
+fn caption(game: &DropperGame, state: &State) -> String {
     let size = game.size();
     let [first, second] = game.group_lists(state);
     let now = match game.outcome(state) {
@@ -73,4 +73,30 @@ fn caption(game: &Dropper, state: &State) -> String {
         None => format!("{} to move", letter(game.to_move(state))),
     };
     format!("Dropper on {size}×{size}: {now}; groups of X {first}, of O {second}")
+}
+
+/// What a ply moves: a stone that is pushed away, and the one that is placed.
+pub fn motions(ply: Ply) -> Vec<Motion> {
+    let placed = |square: u8| Motion { from: None, to: Some(usize::from(square)) };
+    match ply {
+        Ply::Drop { from, to } => {
+            let pushed = Motion { from: Some(usize::from(from)), to: Some(usize::from(to)) };
+            vec![pushed, placed(from)]
+        }
+        Ply::Free(square) => vec![placed(square)],
+    }
+}
+
+/// What a hand can do: select a stone and where it is pushed to, or click a Free square.
+pub fn intents(game: &DropperGame, state: &State) -> Vec<Intent> {
+    let mut plies = Vec::new();
+    game.moves(state, &mut plies);
+    let intent = |ply: &Ply| {
+        let (select, target) = match *ply {
+            Ply::Drop { from, to } => (vec![usize::from(from)], usize::from(to)),
+            Ply::Free(square) => (Vec::new(), usize::from(square)),
+        };
+        Intent { text: turn_text(game.size(), &[*ply]), select, target }
+    };
+    plies.iter().map(intent).collect()
 }

@@ -3,26 +3,25 @@
 use std::ops::RangeInclusive;
 
 use plyground_core::scene::Tone;
+use plyground_core::scene::planes::Planes;
+use plyground_core::text::quoted;
 use plyground_core::{
-    Edit, EvaluationEntry, Game, GameWorld, Intent, MethodInfo, Motion, MoveError, Opponent,
-    OptionInfo, OptionKind, Options, OwnPlayer, Rules, Scene, Spec, SpecError, Text, WorldInfo,
+    Edit, EvaluationEntry, GameWorld, Intent, Lesson, MethodInfo, Motion, MoveError, Opponent,
+    OptionInfo, OptionKind, Options, OwnPlayer, Problem, Rules, Scene, Spec, SpecError, Text,
+    Verdict, WorldInfo,
 };
 
 use crate::board::{MAX_SIZE, MIN_SIZE};
-use crate::evaluation;
-use crate::game::{Dropper, Setup, State};
-use crate::guide;
-use crate::notation;
-use crate::rules::Ply;
-use crate::scene;
-use crate::solver;
+use crate::problems::Prover;
+use crate::rules::{DropperGame, Ply, Setup, State};
+use crate::{evaluation, guide, notation, planes, problems, scene, solver};
 
 /// The size where none is given.
 const USUAL_SIZE: usize = 8;
 
 /// The world of Dropper.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct DropperWorld;
+pub struct Dropper;
 
 const PASS: OptionInfo = OptionInfo {
     id: "pass",
@@ -45,13 +44,15 @@ const POSITION: OptionInfo = OptionInfo {
     summary: "rows from the top and the side to move, such as .../.../X.. O",
 };
 
-impl GameWorld for DropperWorld {
-    type Game = Dropper;
+const OPTIONS: [OptionInfo; 1] = [PASS];
+
+impl GameWorld for Dropper {
+    type Game = DropperGame;
 
     fn info(&self) -> WorldInfo {
         let summary =
             "two players drop on each other's stones, then place a free one; the larger groups win";
-        WorldInfo::new("dropper", "Dropper", summary).with_options(vec![PASS])
+        WorldInfo::new("dropper", "Dropper", summary).with_options(OPTIONS.to_vec())
     }
 
     fn sides(&self) -> [Text; 2] {
@@ -62,13 +63,14 @@ impl GameWorld for DropperWorld {
         Some((MIN_SIZE..=MAX_SIZE, USUAL_SIZE))
     }
 
-    fn game(&self, options: &Options) -> Result<Dropper, SpecError> {
+    fn game(&self, options: &Options) -> Result<DropperGame, SpecError> {
         options.check("dropper", &[SIZE, POSITION, PASS])?;
         let size = options.number("size", USUAL_SIZE, MIN_SIZE..=MAX_SIZE)?;
         let setup = match options.get("position") {
             None => Setup::empty(size),
-            Some(text) => notation::parse_position(text)
-                .map_err(|error| SpecError(format!("position {text:?}: {error}")))?,
+            Some(text) => notation::parse_position(text).map_err(|error| {
+                SpecError(format!("position {text}: {error}", text = quoted(text)))
+            })?,
         };
         if options.get("size").is_some() && setup.size != size {
             return Err(SpecError(format!(
@@ -76,55 +78,52 @@ impl GameWorld for DropperWorld {
                 setup.size
             )));
         }
-        Ok(Dropper::from_setup(&setup, options.switch("pass", false)?))
+        Ok(DropperGame::from_setup(&setup, options.switch("pass", false)?))
     }
 
-    fn position_text(&self, game: &Dropper, state: &State) -> String {
+    fn position_text(&self, game: &DropperGame, state: &State) -> String {
         notation::position_text(game, state)
     }
 
-    fn parse_turn(&self, game: &Dropper, state: &State, text: &str) -> Result<Vec<Ply>, MoveError> {
+    fn parse_turn(
+        &self,
+        game: &DropperGame,
+        state: &State,
+        text: &str,
+    ) -> Result<Vec<Ply>, MoveError> {
         notation::parse_turn(game, state, text)
     }
 
-    fn turn_text(&self, game: &Dropper, _state: &State, turn: &[Ply]) -> String {
+    fn turn_text(&self, game: &DropperGame, _state: &State, turn: &[Ply]) -> String {
         notation::turn_text(game.size(), turn)
     }
 
-    fn is_turn_start(&self, game: &Dropper, state: &State) -> bool {
+    fn is_turn_start(&self, game: &DropperGame, state: &State) -> bool {
         !game.is_free_due(state)
     }
 
-    fn score(&self, game: &Dropper, state: &State) -> [String; 2] {
+    fn score(&self, game: &DropperGame, state: &State) -> [String; 2] {
         game.group_lists(state)
     }
 
-    fn scene(&self, game: &Dropper, state: &State) -> Scene {
+    fn planes(&self) -> Vec<Text> {
+        planes::names()
+    }
+
+    fn observe(&self, game: &DropperGame, state: &State, out: &mut Planes<'_>) {
+        planes::position(game, state, out);
+    }
+
+    fn scene(&self, game: &DropperGame, state: &State) -> Scene {
         scene::scene(game, state)
     }
 
-    fn motions(&self, _game: &Dropper, _state: &State, mv: Ply) -> Vec<Motion> {
-        let placed = |square: u8| Motion { from: None, to: Some(usize::from(square)) };
-        match mv {
-            Ply::Drop { from, to } => {
-                let pushed = Motion { from: Some(usize::from(from)), to: Some(usize::from(to)) };
-                vec![pushed, placed(from)]
-            }
-            Ply::Free(square) => vec![placed(square)],
-        }
+    fn motions(&self, _game: &DropperGame, _state: &State, mv: Ply) -> Vec<Motion> {
+        scene::motions(mv)
     }
 
-    fn intents(&self, game: &Dropper, state: &State) -> Vec<Intent> {
-        let mut plies = Vec::new();
-        game.moves(state, &mut plies);
-        let intent = |ply: &Ply| {
-            let (select, target) = match *ply {
-                Ply::Drop { from, to } => (vec![usize::from(from)], usize::from(to)),
-                Ply::Free(square) => (Vec::new(), usize::from(square)),
-            };
-            Intent { text: notation::turn_text(game.size(), &[*ply]), select, target }
-        };
-        plies.iter().map(intent).collect()
+    fn intents(&self, game: &DropperGame, state: &State) -> Vec<Intent> {
+        scene::intents(game, state)
     }
 
     fn tones(&self) -> [Tone; 2] {
@@ -139,19 +138,38 @@ impl GameWorld for DropperWorld {
         "D5-C5+G5".into()
     }
 
+    fn lesson(&self, game: &DropperGame, state: &State) -> Option<Lesson> {
+        guide::lesson(game, state)
+    }
+
     fn opponents(&self) -> Vec<Opponent> {
         guide::opponents()
     }
 
-    fn edit(&self, game: &Dropper, state: &State, edit: &Edit) -> Result<String, SpecError> {
+    fn edit(&self, game: &DropperGame, state: &State, edit: &Edit) -> Result<String, SpecError> {
         guide::edit(game, state, edit)
+    }
+
+    fn problems(&self) -> Vec<Problem> {
+        problems::problems().to_vec()
+    }
+
+    fn judge(
+        &self,
+        game: &DropperGame,
+        _problem: &Problem,
+        state: &State,
+        left: usize,
+        turn: &[Ply],
+    ) -> Result<Verdict<Vec<Ply>>, SpecError> {
+        Ok(Prover::new(game).judge(state, left, turn))
     }
 
     fn point(&self) -> i32 {
         400
     }
 
-    fn evaluations(&self) -> Vec<EvaluationEntry<Dropper>> {
+    fn evaluations(&self) -> Vec<EvaluationEntry<DropperGame>> {
         evaluation::table()
     }
 
@@ -161,14 +179,18 @@ impl GameWorld for DropperWorld {
     }
 
     fn own_players(&self) -> Vec<MethodInfo> {
-        vec![solver::info()]
+        solver::methods()
     }
 
-    fn own_player(&self, _game: &Dropper, spec: &Spec) -> Result<OwnPlayer<Dropper>, SpecError> {
+    fn own_player(
+        &self,
+        _game: &DropperGame,
+        spec: &Spec,
+    ) -> Result<OwnPlayer<DropperGame>, SpecError> {
         solver::from_spec(spec)
     }
 
-    fn endgame(&self, game: &Dropper, state: &State) -> Option<OwnPlayer<Dropper>> {
+    fn endgame(&self, game: &DropperGame, state: &State) -> Option<OwnPlayer<DropperGame>> {
         solver::for_endgame(game, state)
     }
 }

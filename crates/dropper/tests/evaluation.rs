@@ -1,10 +1,10 @@
 //! Laws of the evaluations.
 
 use plyground_core::{EVALUATION_LIMIT, Game, GameWorld, Rng};
-use plyground_dropper::{Dropper, DropperWorld, Setup, State, notation};
+use plyground_dropper::{Dropper, DropperGame, Setup, State, notation};
 
 /// The same stones as seen in a mirror, and with the board turned.
-fn images(game: &Dropper, state: &State) -> Vec<Setup> {
+fn images(game: &DropperGame, state: &State) -> Vec<Setup> {
     let size = game.size();
     let mut mirrored = Setup::empty(size);
     let mut turned = Setup::empty(size);
@@ -25,17 +25,17 @@ fn images(game: &Dropper, state: &State) -> Vec<Setup> {
 fn symmetric_positions_have_the_same_value_and_all_values_stay_in_range() {
     let mut rng = Rng::new(4);
     for size in [3, 5, 8, 9] {
-        let game = Dropper::new(size);
+        let game = DropperGame::new(size);
         for _ in 0..3 {
             let mut state = game.start();
             let mut plies = Vec::new();
             loop {
-                for entry in DropperWorld.evaluations() {
+                for entry in Dropper.evaluations() {
                     let evaluation = entry.make(&game);
                     let value = evaluation.evaluate(&game, &state);
                     assert!(value.abs() <= EVALUATION_LIMIT);
                     for setup in images(&game, &state) {
-                        let image = Dropper::from_setup(&setup, false);
+                        let image = DropperGame::from_setup(&setup, false);
                         assert_eq!(evaluation.evaluate(&image, &image.start()), value);
                     }
                 }
@@ -51,13 +51,13 @@ fn symmetric_positions_have_the_same_value_and_all_values_stay_in_range() {
 #[test]
 fn groups_is_the_difference_of_the_largest_groups_in_hundredths() {
     let setup = notation::parse_position("XXX./..../OO../...O X").unwrap();
-    let game = Dropper::from_setup(&setup, false);
-    let groups = DropperWorld.evaluation(&game, "groups").unwrap();
+    let game = DropperGame::from_setup(&setup, false);
+    let groups = Dropper.evaluation(&game, "groups").unwrap();
     assert_eq!(groups.evaluate(&game, &game.start()), 100);
 }
 
 #[test]
 fn an_unknown_evaluation_is_refused_with_the_known_ones() {
-    let error = DropperWorld.evaluation(&Dropper::new(4), "grups").err().unwrap();
+    let error = Dropper.evaluation(&DropperGame::new(4), "grups").err().unwrap();
     assert!(error.to_string().contains("did you mean groups?"), "{error}");
 }

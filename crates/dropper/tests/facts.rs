@@ -2,14 +2,14 @@
 
 use plyground_core::{Game, Options, Outcome, Side, conformance};
 use plyground_core::{GameWorld, Rng};
-use plyground_dropper::{Board, Dropper, DropperWorld, Rules, State, Stones, notation};
+use plyground_dropper::{Board, Dropper, DropperGame, Rules, State, Stones, notation};
 
-fn game(position: &str) -> Dropper {
-    Dropper::from_setup(&notation::parse_position(position).unwrap(), false)
+fn game(position: &str) -> DropperGame {
+    DropperGame::from_setup(&notation::parse_position(position).unwrap(), false)
 }
 
 /// The turns of the side to move, as text, in order.
-fn turns(game: &Dropper, state: &State) -> Vec<String> {
+fn turns(game: &DropperGame, state: &State) -> Vec<String> {
     let mut texts = Vec::new();
     let mut plies = Vec::new();
     game.moves(state, &mut plies);
@@ -31,7 +31,7 @@ fn turns(game: &Dropper, state: &State) -> Vec<String> {
 #[test]
 fn the_first_turn_is_one_stone_on_any_square() {
     for size in 2..=12 {
-        let game = Dropper::new(size);
+        let game = DropperGame::new(size);
         let turns = turns(&game, &game.start());
         assert_eq!(turns.len(), size * size);
         assert!(turns.iter().all(|turn| !turn.contains(['-', '+'])));
@@ -86,7 +86,7 @@ fn the_game_ends_where_the_mover_is_stuck_though_the_opponent_is_not() {
 #[test]
 fn under_the_pass_variant_a_stuck_player_passes_until_both_are_stuck() {
     let setup = notation::parse_position(".XO/XXO/OOO X").unwrap();
-    let game = Dropper::from_setup(&setup, true);
+    let game = DropperGame::from_setup(&setup, true);
     let state = game.start();
     assert_eq!(game.to_move(&state), Side::Second);
     assert_eq!(turns(&game, &state).join(" "), "A2-A3 B2-A3 B3-A3");
@@ -109,9 +109,9 @@ fn a_board_without_an_empty_square_is_over_for_both() {
 #[test]
 fn the_game_keeps_the_laws_of_games() {
     for size in [2, 3, 5, 8, 9, 12] {
-        conformance::check_game(&Dropper::new(size), 7, if size < 8 { 20 } else { 2 }, 200);
+        conformance::check_game(&DropperGame::new(size), 7, if size < 8 { 20 } else { 2 }, 200);
     }
-    let pass = DropperWorld.game(&Options::new().with("size", 4).with("pass", true)).unwrap();
+    let pass = Dropper.game(&Options::new().with("size", 4).with("pass", true)).unwrap();
     conformance::check_game(&pass, 8, 50, 200);
 }
 
@@ -125,14 +125,14 @@ fn wide_and_narrow_sets_count_the_same_turns() {
 
 #[test]
 fn turns_of_8x8_are_counted_as_known() {
-    let game = Dropper::new(8);
+    let game = DropperGame::new(8);
     assert_eq!(game.perft(&game.start(), 1), 64);
     assert_eq!(game.perft(&game.start(), 2), 22_176);
 }
 
 #[test]
 fn a_golden_game_is_played_as_ever() {
-    let world = DropperWorld;
+    let world = Dropper;
     let game = world.game(&Options::new().with("size", 6)).unwrap();
     let mut rng = Rng::new(6);
     let mut state = game.start();

@@ -1,11 +1,11 @@
 //! What people type, and what they are told where it is wrong.
 
 use plyground_core::{Game, GameWorld, Options};
-use plyground_dropper::{Dropper, DropperWorld, Ply, State, notation};
+use plyground_dropper::{Dropper, DropperGame, Ply, State, notation};
 use proptest::prelude::*;
 
-fn set_up(position: &str) -> (Dropper, State) {
-    let game = Dropper::from_setup(&notation::parse_position(position).unwrap(), false);
+fn set_up(position: &str) -> (DropperGame, State) {
+    let game = DropperGame::from_setup(&notation::parse_position(position).unwrap(), false);
     let state = game.start();
     (game, state)
 }
@@ -42,7 +42,7 @@ fn the_two_halves_of_a_turn_may_be_typed_one_after_the_other() {
 
 #[test]
 fn rows_of_two_digits_are_read() {
-    let game = Dropper::new(12);
+    let game = DropperGame::new(12);
     let turn = notation::parse_turn(&game, &game.start(), "a12").unwrap();
     assert_eq!(turn, [Ply::Free(132)]);
     assert_eq!(notation::turn_text(12, &turn), "A12");
@@ -129,11 +129,11 @@ fn positions_that_cannot_be_are_refused_with_the_place() {
 #[test]
 fn sizes_that_are_not_offered_are_refused() {
     for size in ["0", "1", "13", "x"] {
-        let error = DropperWorld.game(&Options::new().with("size", size)).unwrap_err();
+        let error = Dropper.game(&Options::new().with("size", size)).unwrap_err();
         assert!(error.to_string().contains("expected a number from 2 to 12"), "{error}");
     }
     let mismatch = Options::new().with("size", 4).with("position", ".../.../X.. O");
-    let error = DropperWorld.game(&mismatch).unwrap_err();
+    let error = Dropper.game(&mismatch).unwrap_err();
     assert_eq!(error.to_string(), "size=4 does not fit the position, which has 3 rows");
 }
 
@@ -148,7 +148,7 @@ fn a_position_is_written_as_it_was_read() {
 #[test]
 fn intents_and_motions_name_the_cells_of_the_scene() {
     let (game, state) = set_up(OPENED);
-    let world = DropperWorld;
+    let world = Dropper;
     let scene = world.scene(&game, &state);
     let intents = world.intents(&game, &state);
     assert_eq!(intents.len(), 8);
@@ -175,7 +175,7 @@ proptest! {
         let (game, state) = set_up(OPENED);
         let _ = notation::parse_turn(&game, &state, &text);
         if let Ok(setup) = notation::parse_position(&position) {
-            let game = Dropper::from_setup(&setup, false);
+            let game = DropperGame::from_setup(&setup, false);
             let _ = notation::parse_turn(&game, &game.start(), &text);
         }
     }

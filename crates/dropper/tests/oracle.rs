@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use plyground_core::{Game, Outcome, Rng, Side};
-use plyground_dropper::{Dropper, Ply, Setup, State, notation};
+use plyground_dropper::{DropperGame, Ply, Setup, State, notation};
 
 /// Rows of `.`, `X` and `O`, the first row being row 1; and the letter of the mover.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +14,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn from(game: &Dropper, state: &State) -> Self {
+    fn from(game: &DropperGame, state: &State) -> Self {
         let text = notation::position_text(game, state);
         let (board, side) = text.split_once(' ').unwrap();
         let mut rows: Vec<Vec<char>> = board.split('/').map(|row| row.chars().collect()).collect();
@@ -126,7 +126,7 @@ impl Grid {
 }
 
 /// The turns of the game as text, with the states after them.
-fn turns_of(game: &Dropper, state: &State) -> Vec<(Vec<Ply>, State)> {
+fn turns_of(game: &DropperGame, state: &State) -> Vec<(Vec<Ply>, State)> {
     let mut turns = Vec::new();
     let mut open = vec![(Vec::new(), *state)];
     while let Some((plies, state)) = open.pop() {
@@ -142,7 +142,7 @@ fn turns_of(game: &Dropper, state: &State) -> Vec<(Vec<Ply>, State)> {
     turns
 }
 
-fn compare(game: &Dropper, state: &State, pass: bool) -> Vec<(Vec<Ply>, State)> {
+fn compare(game: &DropperGame, state: &State, pass: bool) -> Vec<(Vec<Ply>, State)> {
     let grid = Grid::from(game, state);
     let ours = turns_of(game, state);
     let plain = grid.turns();
@@ -167,7 +167,7 @@ fn compare(game: &Dropper, state: &State, pass: bool) -> Vec<(Vec<Ply>, State)> 
 
 fn random_games(size: usize, pass: bool, seed: u64, games: usize) {
     let mut rng = Rng::new(seed);
-    let game = Dropper::from_setup(&Setup::empty(size), pass);
+    let game = DropperGame::from_setup(&Setup::empty(size), pass);
     for _ in 0..games {
         let mut state = game.start();
         loop {
@@ -188,7 +188,7 @@ fn turns_positions_and_results_are_those_of_the_plain_rules() {
 
 #[test]
 fn wide_boards_follow_the_plain_rules() {
-    let game = Dropper::new(9);
+    let game = DropperGame::new(9);
     let mut rng = Rng::new(2);
     let mut state = game.start();
     for number in 0.. {
@@ -213,7 +213,7 @@ fn set_up_positions_follow_the_plain_rules() {
                     *square = [Some(Side::First), Some(Side::Second), None][rng.below(fill).min(2)];
                 }
                 setup.to_move = Side::BOTH[rng.below(2)];
-                let game = Dropper::from_setup(&setup, false);
+                let game = DropperGame::from_setup(&setup, false);
                 compare(&game, &game.start(), false);
             }
         }
@@ -224,8 +224,8 @@ fn set_up_positions_follow_the_plain_rules() {
 fn random_plies_are_legal_and_reach_every_legal_one() {
     let mut rng = Rng::new(1);
     let position = "..../.XO./..../...X O";
-    let game = Dropper::from_setup(&notation::parse_position(position).unwrap(), false);
-    let Dropper::Small(rules) = &game else { panic!("4×4 is small") };
+    let game = DropperGame::from_setup(&notation::parse_position(position).unwrap(), false);
+    let DropperGame::Small(rules) = &game else { panic!("4×4 is small") };
     let mut legal = BTreeSet::new();
     rules.each_ply(&rules.start, |ply| {
         legal.insert(ply);

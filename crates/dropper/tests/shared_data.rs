@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyground_core::Game;
-use plyground_dropper::Dropper;
+use plyground_dropper::DropperGame;
 
 #[test]
 fn turn_sequences_are_counted_as_in_the_shared_table() {
@@ -21,7 +21,7 @@ fn turn_sequences_are_counted_as_in_the_shared_table() {
     let table: serde_json::Value = serde_json::from_str(&text).unwrap();
     let mut compared = 0;
     for (size, depths) in table["by_turn"].as_object().unwrap() {
-        let game = Dropper::new(size.parse().unwrap());
+        let game = DropperGame::new(size.parse().unwrap());
         for (depth, counts) in depths.as_object().unwrap() {
             let expected = counts["sequences"].as_u64().unwrap();
             if expected > 20_000_000 {

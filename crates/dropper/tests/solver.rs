@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use plyground_core::{
     Budget, Game, GameWorld, Limits, MethodInfo, Options, Outcome, Position, Proof, Rng, Spec,
 };
-use plyground_dropper::{Dropper, DropperWorld, Ply, Setup, State, notation};
+use plyground_dropper::{Dropper, DropperGame, Ply, Setup, State, notation};
 
 /// The value for the side to move by trying everything.
-fn minimax(game: &Dropper, state: &State, known: &mut HashMap<State, i32>) -> i32 {
+fn minimax(game: &DropperGame, state: &State, known: &mut HashMap<State, i32>) -> i32 {
     if let Some(&value) = known.get(state) {
         return value;
     }
@@ -32,20 +32,20 @@ fn minimax(game: &Dropper, state: &State, known: &mut HashMap<State, i32>) -> i3
     value
 }
 
-fn value_of(game: &Dropper, state: &State, ply: Ply, known: &mut HashMap<State, i32>) -> i32 {
+fn value_of(game: &DropperGame, state: &State, ply: Ply, known: &mut HashMap<State, i32>) -> i32 {
     let mut next = *state;
     game.play(&mut next, ply);
     let value = minimax(game, &next, known);
     if game.to_move(&next) == game.to_move(state) { value } else { -value }
 }
 
-fn position_at(game: &Dropper, state: State) -> Position<Dropper> {
+fn position_at(game: &DropperGame, state: State) -> Position<DropperGame> {
     Position { state, ..Position::start(game) }
 }
 
 /// Compares value, best plies and line of the exact player with plain minimax.
-fn compare(game: &Dropper, state: State, known: &mut HashMap<State, i32>) {
-    let mut player = DropperWorld.own_player(game, &"solve(table=1)".parse().unwrap()).unwrap();
+fn compare(game: &DropperGame, state: State, known: &mut HashMap<State, i32>) {
+    let mut player = Dropper.own_player(game, &"solve(table=1)".parse().unwrap()).unwrap();
     let thought = player.choose(game, &position_at(game, state), &Budget::default(), &mut |_| {});
     let text = notation::position_text(game, &state);
     let value = minimax(game, &state, known);
@@ -69,7 +69,7 @@ fn compare(game: &Dropper, state: State, known: &mut HashMap<State, i32>) {
 #[test]
 fn every_reachable_position_of_3x3_has_the_value_and_the_best_plies_of_minimax() {
     for pass in [false, true] {
-        let game = Dropper::from_setup(&Setup::empty(3), pass);
+        let game = DropperGame::from_setup(&Setup::empty(3), pass);
         let mut known = HashMap::new();
         minimax(&game, &game.start(), &mut known);
         let mut states: Vec<State> = known.keys().copied().collect();
@@ -89,7 +89,7 @@ fn endgames_of_larger_boards_have_the_value_and_the_best_plies_of_minimax() {
         [(4, 9, 6), (4, 7, 12), (5, 6, 12), (6, 5, 10), (8, 5, 10), (9, 5, 5)]
     {
         for number in 0..games {
-            let game = Dropper::from_setup(&Setup::empty(size), number % 2 == 1);
+            let game = DropperGame::from_setup(&Setup::empty(size), number % 2 == 1);
             let mut state = game.start();
             let mut plies = Vec::new();
             while game.empties(&state) > empties {
@@ -107,8 +107,8 @@ fn endgames_of_larger_boards_have_the_value_and_the_best_plies_of_minimax() {
 
 #[test]
 fn a_draw_on_4x4_needs_a_central_opening() {
-    let game = DropperWorld.game(&Options::new().with("size", 4)).unwrap();
-    let mut player = DropperWorld.own_player(&game, &Spec::new("solve")).unwrap();
+    let game = Dropper.game(&Options::new().with("size", 4)).unwrap();
+    let mut player = Dropper.own_player(&game, &Spec::new("solve")).unwrap();
     let position = Position::start(&game);
     let thought = player.choose(&game, &position, &Budget::default(), &mut |_| {});
     let mut best: Vec<String> =
@@ -123,7 +123,7 @@ fn a_draw_on_4x4_needs_a_central_opening() {
 fn where_one_best_ply_is_asked_for_one_of_them_is_found() {
     let mut rng = Rng::new(8);
     for _ in 0..20 {
-        let game = Dropper::new(5);
+        let game = DropperGame::new(5);
         let mut state = game.start();
         let mut plies = Vec::new();
         while game.empties(&state) > 7 {
@@ -136,7 +136,7 @@ fn where_one_best_ply_is_asked_for_one_of_them_is_found() {
             continue;
         }
         let [all, one] = ["solve(table=1)", "solve(table=1,all=false)"].map(|spec| {
-            let mut player = DropperWorld.own_player(&game, &spec.parse().unwrap()).unwrap();
+            let mut player = Dropper.own_player(&game, &spec.parse().unwrap()).unwrap();
             player.choose(&game, &position_at(&game, state), &Budget::default(), &mut |_| {})
         });
         assert_eq!(one.best.len(), 1);
@@ -147,8 +147,8 @@ fn where_one_best_ply_is_asked_for_one_of_them_is_found() {
 
 #[test]
 fn a_search_that_is_stopped_still_has_a_legal_ply_and_claims_nothing() {
-    let game = Dropper::new(8);
-    let mut player = DropperWorld.own_player(&game, &"solve(table=1)".parse().unwrap()).unwrap();
+    let game = DropperGame::new(8);
+    let mut player = Dropper.own_player(&game, &"solve(table=1)".parse().unwrap()).unwrap();
     let budget = Budget { limits: Limits::states(1000), ..Budget::default() };
     let thought = player.choose(&game, &Position::start(&game), &budget, &mut |_| {});
     let mut plies = Vec::new();
@@ -160,24 +160,24 @@ fn a_search_that_is_stopped_still_has_a_legal_ply_and_claims_nothing() {
 
 #[test]
 fn endgames_are_handed_over_when_few_squares_are_empty() {
-    let game = Dropper::new(8);
-    assert!(DropperWorld.endgame(&game, &game.start()).is_none());
+    let game = DropperGame::new(8);
+    assert!(Dropper.endgame(&game, &game.start()).is_none());
     let few = notation::parse_position("XOX./OXOX/XOXO/OXO. X").unwrap();
-    let game = Dropper::from_setup(&few, false);
-    assert!(DropperWorld.endgame(&game, &game.start()).is_some());
+    let game = DropperGame::from_setup(&few, false);
+    assert!(Dropper.endgame(&game, &game.start()).is_some());
 }
 
 #[test]
 fn unknown_players_and_options_are_refused() {
-    let game = Dropper::new(4);
+    let game = DropperGame::new(4);
     for spec in ["solver", "solve(tabel=3)", "solve(table=0)"] {
-        assert!(DropperWorld.own_player(&game, &spec.parse().unwrap()).is_err(), "{spec}");
+        assert!(Dropper.own_player(&game, &spec.parse().unwrap()).is_err(), "{spec}");
     }
 }
 
 #[test]
 fn an_opponent_that_looks_no_further_than_its_turn_judges_by_the_largest_groups() {
     let player = MethodInfo::new("plays at once");
-    assert_eq!(DropperWorld.usual_evaluation(&player), Some("groups".into()));
-    assert_eq!(DropperWorld.usual_evaluation(&player.looks_ahead()), None);
+    assert_eq!(Dropper.usual_evaluation(&player), Some("groups".into()));
+    assert_eq!(Dropper.usual_evaluation(&player.looks_ahead()), None);
 }

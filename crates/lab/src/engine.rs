@@ -1,14 +1,20 @@
-//! Other programs as players, by the line protocol of `plyground engine`.
+//! The line protocol of `plyground engine`, from both sides: other programs as players, and us as somebody's engine.
 
+pub(crate) mod family;
 mod process;
+mod speaker;
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use plyground_catalog::GameSession;
-use plyground_core::{Cancel, OptionInfo, OptionKind, Options, Spec, SpecError};
+use plyground_core::{Cancel, OptionInfo, OptionKind, SpecError};
 
-use process::{Process, Silence};
+pub use family::adopt_orphans;
+use process::{Process, Silence, Wire};
+pub use speaker::{SpeakError, speak};
+
+use crate::command::Command;
 
 /// How long a program may take to start and to greet.
 const GREETING: Duration = Duration::from_secs(5);
@@ -33,9 +39,7 @@ const OPTIONS: [OptionInfo; 4] = [
 /// A program that plays, written `engine:CMD` or `engine(time=200,margin=500):CMD`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Engine {
-    words: Vec<String>,
-    command: String,
-    options: Options,
+    command: Command,
     effort: Effort,
     margin: Duration,
 }
@@ -72,41 +76,29 @@ impl Effort {
 impl Engine {
     /// Reads `engine:CMD`; `None` where the text is something else.
     pub fn parse(text: &str) -> Option<Result<Self, SpecError>> {
-        let rest = text.strip_prefix("engine")?;
-        let (options, command) = match rest.strip_prefix('(') {
-            Some(inside) => inside.split_once("):")?,
-            None => ("", rest.strip_prefix(':')?),
-        };
-        Some(Self::new(options, command.trim()))
+        Some(Command::parse("engine", text, &OPTIONS)?.and_then(Self::new))
     }
 
-    fn new(options: &str, command: &str) -> Result<Self, SpecError> {
-        let options = format!("engine({options})").parse::<Spec>()?.options;
-        options.check("engine", &OPTIONS)?;
+    fn new(command: Command) -> Result<Self, SpecError> {
+        let options = &command.options;
         let given = |name: &str, most: u64| match options.get(name) {
             None => Ok(None),
             Some(_) => options.number(name, 1, 1..=most).map(Some),
         };
-        let words = words(command)?;
-        if words.is_empty() {
-            return Err(SpecError("engine: names no program; expected engine:CMD".to_owned()));
-        }
         Ok(Self {
-            words,
-            command: command.to_owned(),
             effort: Effort {
                 time: given("time", 86_400_000)?.map(Duration::from_millis),
                 nodes: given("nodes", u64::MAX)?,
                 depth: given("depth", 10_000)?.map(|depth| depth as u32),
             },
             margin: Duration::from_millis(options.number("margin", MARGIN, 0..=86_400_000)?),
-            options,
+            command,
         })
     }
 
     /// Refuses a program that cannot be started at all.
     pub(crate) fn check(&self) -> Result<(), SpecError> {
-        Process::start(&self.words)
+        Process::start(&self.command.words)
             .map(drop)
             .map_err(|error| SpecError(format!("{self} cannot be started: {error}")))
     }
@@ -117,50 +109,17 @@ impl Engine {
         session: &dyn GameSession,
         effort: Effort,
         cancel: &Cancel,
-    ) -> Result<Opponent, Fault> {
-        let process = Process::start(&self.words)
+    ) -> Result<SeatedEngine, Fault> {
+        let process = Process::start(&self.command.words)
             .map_err(|error| Fault::Loss(format!("cannot be started: {error}")))?;
-        let effort = self.effort.and(effort);
-        let mut opponent = Opponent { process, effort, margin: self.margin };
-        opponent.greet(&session.world().info().id, cancel)?;
-        for (name, value) in session.options().iter() {
-            match name {
-                "setup" | "size" => opponent.process.tell(&format!("{name} {value}")),
-                "position" => {}
-                _ => opponent.process.tell(&format!("option {name} {value}")),
-            }
-        }
-        Ok(opponent)
+        SeatedEngine::meet(Box::new(process), session, self.effort.and(effort), self.margin, cancel)
     }
 }
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let head = Spec { name: "engine".to_owned(), options: self.options.clone() };
-        write!(f, "{head}:{}", self.command)
+        self.command.fmt(f)
     }
-}
-
-/// The words of a command; quotes keep blanks.
-fn words(command: &str) -> Result<Vec<String>, SpecError> {
-    let mut words = Vec::new();
-    let (mut word, mut quote) = (None::<String>, None);
-    for c in command.chars() {
-        match (c, quote) {
-            ('"' | '\'', None) => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (_, Some(open)) if c == open => quote = None,
-            (_, None) if c.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(c),
-        }
-    }
-    if quote.is_some() {
-        return Err(SpecError(format!("engine:{command} lacks a closing quote")));
-    }
-    words.extend(word);
-    Ok(words)
 }
 
 /// Why there is no move.
@@ -180,17 +139,40 @@ impl From<SpecError> for Fault {
     }
 }
 
-/// A program that is in a game.
-pub(crate) struct Opponent {
-    process: Process,
+/// An engine that is in a game.
+pub(crate) struct SeatedEngine {
+    wire: Box<dyn Wire>,
     effort: Effort,
     margin: Duration,
+    /// Whether it asked for the whole position as text before each move.
+    is_told_all: bool,
 }
 
-impl Opponent {
+impl SeatedEngine {
+    /// Greets a program and tells it the rules of a game.
+    fn meet(
+        wire: Box<dyn Wire>,
+        session: &dyn GameSession,
+        effort: Effort,
+        margin: Duration,
+        cancel: &Cancel,
+    ) -> Result<Self, Fault> {
+        let mut engine = Self { wire, effort, margin, is_told_all: false };
+        engine.greet(&session.world().info().id, cancel)?;
+        for (name, value) in session.options().iter() {
+            match name {
+                "setup" | "size" if engine.is_told_all => {}
+                "setup" | "size" => engine.wire.tell(&format!("{name} {value}")),
+                "position" => {}
+                _ => engine.wire.tell(&format!("option {name} {value}")),
+            }
+        }
+        Ok(engine)
+    }
+
     /// Waits until it has said who it is.
     fn greet(&mut self, world: &str, cancel: &Cancel) -> Result<(), Fault> {
-        self.process.tell("world");
+        self.wire.tell("world");
         let end = Instant::now() + GREETING;
         let late = format!("did not greet within {} s", GREETING.as_secs());
         let mut line = String::new();
@@ -201,6 +183,7 @@ impl Opponent {
                 Some(("id", id)) if id.trim() != world => {
                     return Err(Fault::Loss(format!("plays {}, not {world}", id.trim())));
                 }
+                Some(("wants", "position")) => self.is_told_all = true,
                 Some(("error", _)) => break,
                 _ => {}
             }
@@ -210,10 +193,14 @@ impl Opponent {
 
     /// Its move here.
     pub fn choose(&mut self, session: &dyn GameSession, cancel: &Cancel) -> Result<String, Fault> {
-        let start = session.options().get("position").unwrap_or("start");
-        let moves: Vec<String> = session.turns().into_iter().map(|turn| turn.text).collect();
-        let gap = if moves.is_empty() { "" } else { " moves " };
-        self.process.tell(&format!("position {start}{gap}{}", moves.join(" ")));
+        if self.is_told_all {
+            self.wire.tell(&format!("position {}", session.position_text()));
+        } else {
+            let start = session.options().get("position").unwrap_or("start");
+            let moves: Vec<String> = session.turns().into_iter().map(|turn| turn.text).collect();
+            let gap = if moves.is_empty() { "" } else { " moves " };
+            self.wire.tell(&format!("position {start}{gap}{}", moves.join(" ")));
+        }
         let Effort { time, nodes, depth } = self.effort;
         let mut go = "go".to_owned();
         let limits = [
@@ -226,7 +213,7 @@ impl Opponent {
                 go.push_str(&format!(" {name} {value}"));
             }
         }
-        self.process.tell(&go);
+        self.wire.tell(&go);
         let allowed = time.map_or(PATIENCE, |time| time + self.margin);
         let end = Instant::now() + allowed;
         let late = format!("gave no move within {:.1} s", allowed.as_secs_f64());
@@ -242,7 +229,7 @@ impl Opponent {
     }
 
     fn hear(&mut self, end: Instant, cancel: &Cancel, late: &str) -> Result<String, Fault> {
-        self.process.hear(end, cancel).map_err(|silence| match silence {
+        self.wire.hear(end, cancel).map_err(|silence| match silence {
             Silence::Late => Fault::Loss(late.to_owned()),
             Silence::Gone(how) => Fault::Loss(how),
             Silence::Cancelled => Fault::Cancelled,
@@ -256,16 +243,36 @@ fn strange(line: &str, expected: &str) -> Fault {
     Fault::Loss(format!("said {short:?}; expected {expected}"))
 }
 
+/// Plays a game in which all turns are what a program said, from its greeting on. Gives how many turns it made, and why
+/// it made no more. For tests and fuzzing of all that reads what programs say.
+pub fn rehearse(
+    session: &mut dyn GameSession,
+    said: impl std::io::Read + 'static,
+) -> (usize, String) {
+    let wire = Box::new(process::Recorded::new(said));
+    let (effort, cancel) = (Effort::default().and(Effort::default()), Cancel::new());
+    let mut turns = 0;
+    let play = || -> Result<(), Fault> {
+        let mut engine = SeatedEngine::meet(wire, session, effort, Duration::ZERO, &cancel)?;
+        while session.ending().is_none() {
+            let turn = engine.choose(session, &cancel)?;
+            session.play(&turn).map_err(|error| Fault::Loss(error.to_string()))?;
+            turns += 1;
+        }
+        Ok(())
+    };
+    let why = match play() {
+        Ok(()) => "the game is over".to_owned(),
+        Err(Fault::Loss(why)) => why,
+        Err(Fault::Spec(error)) => error.0,
+        Err(Fault::Cancelled) => "cancelled".to_owned(),
+    };
+    (turns, why)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_command_is_split_into_words_and_quotes_keep_blanks() {
-        let split = words("  my \"fine engine\"  --with 'a b'x ''").unwrap();
-        assert_eq!(split, ["my", "fine engine", "--with", "a bx", ""]);
-        assert!(words("an 'open quote").is_err());
-    }
 
     #[test]
     fn the_stricter_effort_counts_and_there_is_always_one() {
@@ -274,5 +281,25 @@ mod tests {
         assert_eq!(short.and(long), Effort { nodes: Some(7), ..short });
         let none = Effort::default().and(Effort::default());
         assert_eq!(none.time, Some(Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn what_a_program_says_is_taken_line_by_line_and_nothing_strange_passes() {
+        let play = |said: &str| {
+            let world = plyground_catalog::Catalog::new().game_world("dropper").unwrap();
+            let options = plyground_core::Options::new().with("size", 4);
+            let mut session = world.start(&options).unwrap();
+            rehearse(&mut *session, std::io::Cursor::new(said.to_owned()))
+        };
+        let hello = "id dropper\nname x\nok\n";
+        assert_eq!(play("").1, "closed its output");
+        assert_eq!(play("id abalone\nok\n").1, "plays abalone, not dropper");
+        assert_eq!(play(&format!("{hello}info depth 1\n\nbestmove B2\n")).0, 1);
+        let strange = format!("{hello}{}", "x".repeat(1 << 20));
+        let (turns, why) = play(&strange);
+        assert!(turns == 0 && why.contains("expected info or bestmove"), "{why}");
+        assert!(why.chars().count() < 400);
+        let (_, why) = play(&format!("{hello}bestmove {}\n", "é".repeat(1 << 15)));
+        assert!(why.chars().count() < 600, "{why}");
     }
 }

@@ -95,18 +95,34 @@ impl Openings {
     }
 }
 
-/// So many turns at random, or fewer where so many end the game.
+/// How many games are begun to find an opening.
+const TRIES: usize = 8;
+
+/// So many turns at random, or fewer where so many end the game: then the longest of what was tried, without the turn
+/// that ended it.
 fn random(start: &dyn GameSession, turns: u32, mut rng: Rng) -> Box<dyn GameSession> {
-    for turns in (0..=turns).rev() {
-        for _ in 0..8 {
-            let mut session = start.clone_box();
-            let all_played = (0..turns).all(|_| session.play_random(&mut rng).is_some());
-            if all_played && session.ending().is_none() {
-                return session;
-            }
+    let (mut most, mut best) = (0, rng.clone());
+    for _ in 0..TRIES {
+        let seed = rng.clone();
+        let (session, played) = play(start, turns, &mut rng);
+        if session.ending().is_none() {
+            return session;
+        }
+        if played > most + 1 {
+            (most, best) = (played - 1, seed);
         }
     }
-    start.clone_box()
+    play(start, most, &mut best).0
+}
+
+/// Plays so many turns at random, or to the end of the game; and how many that were.
+fn play(start: &dyn GameSession, turns: u32, rng: &mut Rng) -> (Box<dyn GameSession>, u32) {
+    let mut session = start.clone_box();
+    let mut played = 0;
+    while played < turns && session.ending().is_none() && session.play_random(rng).is_some() {
+        played += 1;
+    }
+    (session, played)
 }
 
 /// A seed for the `index`-th stream of a seed.
@@ -163,6 +179,24 @@ mod tests {
             assert!(open().ending().is_none());
         }
     }
+
+    #[test]
+    fn more_turns_than_a_game_has_leave_the_longest_of_a_few_games() {
+        let world = Catalog::new().game_world("dropper").unwrap();
+        let start = world.start(&Options::new().with("size", 4)).unwrap();
+        let length = |turns, round| {
+            let opened = Openings::Random(turns).open(&*start, 3, round).unwrap();
+            assert!(opened.ending().is_none());
+            opened.turns().len()
+        };
+        for round in 0..10 {
+            // Asking for more than any game has asks for the same games.
+            assert_eq!(length(250, round), length(1000, round));
+            assert!(length(250, round) > 3);
+            assert_eq!(length(3, round), 3);
+        }
+    }
+
     #[test]
     fn no_text_brings_the_reader_down() {
         let words = [
@@ -187,6 +221,31 @@ mod tests {
             let _ = read(&text);
             let _ = crate::contestant::Contestant::parse_list(&text);
             let _ = crate::contestant::Contestant::parse_list(&format!("engine({text}):{text}"));
+        }
+    }
+
+    #[test]
+    fn readers_of_the_lab_quote_little_of_a_long_line() {
+        use crate::contestant::Contestant;
+        use crate::experiment::Config;
+        use crate::solver::Solver;
+        let short = |what: &str, message: Option<String>| {
+            let length = message.iter().flat_map(|text| text.chars()).count();
+            assert!(length <= 1_500, "{what}: {message:.300?}…");
+        };
+        for word in ["x", "A1", "é", "(", "\"", "'", "9", "a=b,", "engine:", "="] {
+            let line = word.repeat(50_000);
+            short("opening", read(&line).err().map(|error| error.to_string()));
+            for text in [line.clone(), format!("engine({line}):x"), format!("engine:'{line}")] {
+                short("contestant", Contestant::parse_list(&text).err().map(|error| error.0));
+            }
+            for text in [line.clone(), format!("exec(format={line}):'x"), format!("exec:'{line}")] {
+                short("solver", Solver::parse_list(&text).err().map(|error| error.0));
+            }
+            for text in [line.clone(), format!("x{line} = 1"), format!("world = {line}")] {
+                let error = Config::parse("lab.toml", &text).err();
+                short("lab file", error.map(|error| error.to_string()));
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Games come in pairs with swapped colours from the same opening, so the pair is the unit of
 //! chance: its points (0, ½, 1, 1½ or 2) are counted, and the variance comes from those counts.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The half-width of a 95 % interval in standard deviations.
@@ -84,7 +85,7 @@ pub struct Sprt {
 }
 
 /// What a test says so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The second hypothesis holds.

@@ -3,9 +3,14 @@
 use plyground_catalog::{Catalog, Record};
 use plyground_core::{Cancel, Outcome, Side};
 use plyground_lab::contestant::Contestant;
+use plyground_lab::crew::{Crew, Hear, Load, News};
+use plyground_lab::matches::Tally;
 use plyground_lab::openings::Openings;
 use plyground_lab::ratings::{Sprt, Verdict};
-use plyground_lab::tournament::{Form, Game, GameStore, Plan, RatingMethod, Tournament, run};
+use plyground_lab::store::RunError;
+use plyground_lab::tournament::{
+    Form, Game, GameStore, Plan, RatingMethod, Tournament, run, run_with, summary,
+};
 
 fn plan(players: &str, rounds: usize) -> Plan {
     let players = Contestant::parse_list(players).unwrap();
@@ -80,7 +85,7 @@ fn records_replay_to_the_result() {
     for game in play(&plan("random,greedy", 3)).games {
         let record: Record = game.record.parse().unwrap();
         let ending = record.replay(&Catalog::new()).unwrap().ending().unwrap();
-        assert_eq!((ending.outcome, record.line().len()), (game.outcome, game.turns));
+        assert_eq!((Some(ending.outcome), record.line().len()), (game.outcome, game.turns));
     }
 }
 
@@ -155,6 +160,52 @@ fn a_result_is_one_json_object() {
     assert!(["1-0", "0-1", "1/2-1/2"].contains(&json["games"][0]["outcome"].as_str().unwrap()));
 }
 
+/// Plays all games but the first, which ends whoever tries it.
+struct Unlucky;
+
+impl Crew for Unlucky {
+    fn jobs(&self) -> usize {
+        1
+    }
+
+    fn work<L: Load>(
+        &mut self,
+        load: &L,
+        cancel: &Cancel,
+        hear: Hear<'_, L::Product>,
+    ) -> Result<(), RunError> {
+        for index in 0..load.count() {
+            let product = match index {
+                0 => Some(load.failed(0, "poison: nobody came back")),
+                _ => load.make(index, 1, cancel, cancel)?,
+            };
+            let _ =
+                hear(News::Made(product.map(|product| (index, product)).into_iter().collect()))?;
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_game_that_nobody_could_play_is_kept_with_its_reason_and_counts_for_nobody() {
+    let (plan, store) = (plan("random,greedy", 3), GameStore::in_memory().unwrap());
+    let none = &mut |_: &plyground_lab::Progress, _: &[Game]| {};
+    let result = run_with(&plan, &store, &mut Unlucky, &Cancel::new(), none).unwrap();
+    let game = &result.games[0];
+    assert_eq!((game.outcome, game.result().as_str(), game.forfeit), (None, "*", false));
+    assert_eq!(game.reason, "poison: nobody came back");
+    assert!(game.record.contains("[Result \"*\"]"), "{}", game.record);
+    assert!(result.finished && result.games.len() == 6);
+    assert!(result.standings.iter().all(|standing| standing.games == 5));
+    assert_eq!(result.standings.iter().map(|standing| standing.points).sum::<f64>(), 5.0);
+    let tally = Tally::of(&result.games);
+    assert_eq!((tally.games, tally.wins[0] + tally.wins[1] + tally.draws), (6, 5));
+    let words = summary(&result).join(" ");
+    assert!(words.contains("1 game has no result and counts for nobody"), "{words}");
+    let again = run(&plan, &store, 1, &Cancel::new(), none).unwrap();
+    assert_eq!(again.games, result.games, "it is kept, and not played again");
+}
+
 #[cfg(unix)]
 mod engines {
     use super::*;
@@ -171,7 +222,7 @@ mod engines {
 
     fn loses(script: &str, options: &str, reason: &str) {
         let game = against(script, options);
-        assert_eq!(game.outcome, Outcome::Win(Side::Second));
+        assert_eq!(game.outcome, Some(Outcome::Win(Side::Second)));
         assert!(game.forfeit && game.reason.contains(reason), "{}", game.reason);
         assert!(game.record.contains("[Result \"0-1\"]") && game.record.contains("loses: engine"));
     }

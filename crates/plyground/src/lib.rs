@@ -72,7 +72,7 @@ pub fn worlds() -> Vec<World> {
 /// assert_eq!(report.solution.map(|moves| moves.iter().collect()), Some(String::from("ddad")));
 /// # Ok::<(), plyground::SpecError>(())
 /// ```
-pub fn solve<P: Puzzle>(puzzle: &P, method: &str) -> Result<Report<P::Move>, SpecError> {
+pub fn solve<P: Puzzle>(puzzle: &P, method: &str) -> Result<Report<Vec<P::Move>>, SpecError> {
     let none = Heuristics::new(puzzle, []);
     search::solve::solve(puzzle, &none, &method.parse()?, &Limits::default(), &mut Silent)
 }
@@ -82,7 +82,7 @@ pub fn solve_with<P: Puzzle, H: Heuristic<P> + 'static>(
     puzzle: &P,
     heuristic: H,
     method: &str,
-) -> Result<Report<P::Move>, SpecError> {
+) -> Result<Report<Vec<P::Move>>, SpecError> {
     let given = Given::new(heuristic);
     search::solve::solve(puzzle, &given, &method.parse()?, &Limits::default(), &mut Silent)
 }

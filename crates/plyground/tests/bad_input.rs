@@ -49,6 +49,32 @@ fn files_that_are_not_there_or_are_folders_are_refused() {
     refused("show abalone rooms.xsb", &["rooms.xsb"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn endless_files_are_refused_by_every_reader() {
+    let folder = folder("endless");
+    let link = |name: &str| {
+        let path = folder.join(name);
+        let _ = std::fs::remove_file(&path);
+        std::os::unix::fs::symlink("/dev/zero", &path).unwrap();
+        path.display().to_string()
+    };
+    for line in [
+        "levels sokoban /dev/zero".to_owned(),
+        "solve sokobond /dev/zero".to_owned(),
+        "check /dev/zero".to_owned(),
+        "convert /dev/zero --to xsb".to_owned(),
+        "expand abalone /dev/zero".to_owned(),
+        "show abalone /dev/zero".to_owned(),
+        "optimise sokoban --solutions /dev/zero".to_owned(),
+        "match dropper --players random,greedy --openings /dev/zero".to_owned(),
+        format!("compare {}", link("lab.toml")),
+        format!("compare sokoban --level 1 --with bfs --import {}", link("runs.csv")),
+    ] {
+        refused(&line, &["larger than 64 MB"]);
+    }
+}
+
 #[test]
 fn a_solution_that_the_rules_forbid_is_refused() {
     refused("verify sokoban rooms.xsb --solution l", &["move 1 (l)", "wall"]);
@@ -105,7 +131,14 @@ fn a_limit_is_an_honest_negative() {
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("\"status\":\"unsolvable\""), "{}", ran.out);
     let ran = run("hint sokoban rooms.xsb --level 3 --json");
-    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert_eq!((ran.code, ran.out.trim()), (1, r#"{"outcome":"unsolvable"}"#), "{}", ran.err);
+    // A finale of the pack, without its solution.
+    let pack = include_str!("../../sokoban/levels/plyground.xsb");
+    let last = pack.trim_end().rsplit("\n\n").next().unwrap();
+    let board: Vec<&str> = last.lines().take_while(|line| line.contains('#')).collect();
+    let ran = run_with("hint sokoban - --level 1 --states 1 --json", &board.join("\n"));
+    let stopped = r#"{"outcome":"stopped","status":"state_limit"}"#;
+    assert_eq!((ran.code, ran.out.trim()), (1, stopped), "{}", ran.err);
     let ran = run("solve sokoban rooms.xsb --level 2 --with bfs --memory 1");
     assert!(ran.code <= 1, "{}", ran.err);
 }

@@ -30,6 +30,24 @@ fn killed(line: &str, file: &Path, table: &str, enough: u32) -> u32 {
     count().unwrap()
 }
 
+/// The games of a file of JSON lines, without what depends on the moment.
+fn games(file: &Path) -> Vec<serde_json::Value> {
+    let game = |line: &str| {
+        let mut game: serde_json::Value = serde_json::from_str(line).unwrap();
+        let fields = game.as_object_mut().unwrap();
+        for name in ["longest_first", "longest_second", "seconds", "jobs", "load"] {
+            assert!(fields.remove(name).is_some(), "{name}");
+        }
+        let record = fields["record"].as_str().unwrap();
+        // Times stand in braces.
+        let moves =
+            record.split(" {").map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
+        fields["record"] = moves.collect::<String>().into();
+        game
+    };
+    std::fs::read_to_string(file).unwrap().lines().map(game).collect()
+}
+
 /// The lines of a CSV file without the columns of these names.
 fn without(file: &Path, names: &[&str]) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(file).unwrap();
@@ -73,8 +91,32 @@ fn a_comparison_that_is_killed_ends_with_the_table_of_an_undisturbed_one() {
     assert!(again.err.contains("nothing new had to be run"), "{}", again.err);
     assert_eq!(resumed.out, again.out);
     run(&line(&whole));
-    let table = |folder: &Path| without(&folder.join("runs.csv"), &["seconds", "jobs"]);
+    let table = |folder: &Path| without(&folder.join("runs.csv"), &["seconds", "jobs", "load"]);
     assert_eq!(table(&broken), table(&whole));
+}
+
+#[cfg(unix)]
+#[test]
+fn traces_that_are_interrupted_end_at_once_and_are_no_success() {
+    let out = folder("interrupted-traces");
+    let line = format!(
+        "compare sokoban --level 31-38 --with bfs,ucs --states 20000 --trace 1000000000 --out {}",
+        out.display()
+    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
+        .args(common::words(&line))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let traces = || std::fs::read_dir(out.join("traces")).map_or(0, Iterator::count);
+    while traces() == 0 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(traces() < 16, "all {} traces were written", traces());
 }
 
 #[test]
@@ -98,7 +140,8 @@ fn a_tournament_that_is_killed_ends_with_the_games_of_an_undisturbed_one() {
     assert_eq!((resumed.out, first), (again.out, report(&broken)));
     run(&line(&whole));
     let times = ["longest_first", "longest_second", "longest_seconds", "jobs"];
-    for file in ["games.csv", "standings.csv", "cross-table.csv"] {
+    assert_eq!(games(&broken.join("games.jsonl")), games(&whole.join("games.jsonl")));
+    for file in ["standings.csv", "cross-table.csv"] {
         assert_eq!(without(&broken.join(file), &times), without(&whole.join(file), &times));
     }
 }

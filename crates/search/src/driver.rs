@@ -16,6 +16,8 @@ const BEAT: Duration = Duration::from_millis(200);
 const GLANCE: Duration = Duration::from_millis(1);
 /// The most steps between two looks at the time.
 const MOST_STEPS: u32 = 512;
+/// The most successors between two looks at the time, whatever the steps before were like.
+const MOST_SUCCESSORS: u64 = 4096;
 /// Nodes between two looks at the time.
 const BATCH: u64 = 512;
 
@@ -41,7 +43,7 @@ impl Clock {
         Self { since: Some(Instant::now()), ..Self::paused(limits) }
     }
 
-    /// A clock that waits for [`resume`](Self::resume).
+    /// A clock that waits.
     fn paused(limits: &Limits) -> Self {
         Self {
             // A margin for waking up, joining threads and answering: the limit itself is never passed.
@@ -55,13 +57,17 @@ impl Clock {
         }
     }
 
-    fn resume(&mut self) {
-        self.since.get_or_insert_with(Instant::now);
-    }
-
-    fn pause(&mut self) {
-        self.used = self.elapsed();
-        self.since = None;
+    /// A clock that goes on from here, or that waits.
+    fn going_on(&self, since: Option<Instant>) -> Self {
+        Self {
+            time: self.time,
+            cancel: self.cancel.clone(),
+            nodes: self.nodes,
+            counted: AtomicU64::new(self.nodes()),
+            stopped: AtomicBool::new(self.is_stopped()),
+            since,
+            used: self.elapsed(),
+        }
     }
 
     /// The time used so far.
@@ -192,10 +198,12 @@ impl Counter {
 pub struct Driver {
     states: u64,
     memory: u64,
-    clock: Clock,
+    clock: Arc<Clock>,
     stats: Stats,
     /// Steps to the next look at the time.
     until: u32,
+    /// Successors, counted from the beginning, at which the next look is due.
+    due: u64,
     /// Steps between two looks: as many as take about a [`GLANCE`].
     stride: u32,
     looked: Duration,
@@ -225,9 +233,10 @@ impl Driver {
         Self {
             states: limits.states.unwrap_or(u64::MAX),
             memory: limits.memory.unwrap_or(u64::MAX),
-            clock: Clock::paused(limits),
+            clock: Arc::new(Clock::paused(limits)),
             stats: Stats::default(),
             until: 0,
+            due: 0,
             stride: 1,
             looked: Duration::ZERO,
             next_beat: BEAT,
@@ -236,13 +245,15 @@ impl Driver {
 
     /// Goes on; time counts from now.
     pub fn resume(&mut self) {
-        self.clock.resume();
+        if self.clock.since.is_none() {
+            self.clock = Arc::new(self.clock.going_on(Some(Instant::now())));
+        }
         self.until = 0;
     }
 
     /// Leaves the search alone; time does not count until it goes on.
     pub fn pause(&mut self) {
-        self.clock.pause();
+        self.clock = Arc::new(self.clock.going_on(None));
         self.stats.seconds = self.clock.elapsed().as_secs_f64();
     }
 
@@ -258,8 +269,8 @@ impl Driver {
         (&mut self.stats, &self.clock)
     }
 
-    /// The clock.
-    pub const fn clock(&self) -> &Clock {
+    /// The clock, until the search is left alone; long steps may keep it at hand.
+    pub const fn clock(&self) -> &Arc<Clock> {
         &self.clock
     }
 
@@ -289,7 +300,7 @@ impl Driver {
         if bytes > self.memory {
             return Err(Status::MemoryLimit);
         }
-        if self.until == 0 || self.clock.is_stopped() {
+        if self.until == 0 || self.stats.generated >= self.due || self.clock.is_stopped() {
             self.look(search, tell)?;
         } else {
             self.until -= 1;
@@ -323,6 +334,7 @@ impl Driver {
             self.stride = (self.stride / 2).max(1);
         }
         self.until = self.stride - 1;
+        self.due = self.stats.generated + MOST_SUCCESSORS;
         if elapsed >= self.next_beat {
             self.next_beat = elapsed + BEAT;
             self.stats.seconds = elapsed.as_secs_f64();
@@ -376,6 +388,23 @@ mod tests {
         limits.cancel.cancel();
         let steps = (0..).take_while(|_| check(&mut driver, 0).is_ok()).take(2_000).count();
         assert!(steps <= MOST_STEPS as usize, "{steps} steps after the end was asked for");
+    }
+
+    #[test]
+    fn steps_of_many_successors_are_looked_at_sooner() {
+        let limits = Limits::default();
+        let mut driver = Driver::start(&limits);
+        // Steps that lead nowhere take no time, and are looked at seldom.
+        for _ in 0..100_000 {
+            assert_eq!(check(&mut driver, 0), Ok(0));
+        }
+        limits.cancel.cancel();
+        let mut steps = 0;
+        while check(&mut driver, 0).is_ok() {
+            driver.stats().generated += 1_000;
+            steps += 1;
+        }
+        assert!(steps <= 5, "{steps} steps of a thousand successors after the end was asked for");
     }
 
     #[test]

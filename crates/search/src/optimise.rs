@@ -24,7 +24,7 @@ pub fn optimise<P: Puzzle>(
     line: &[P::Move],
     limits: &Limits,
     progress: &mut dyn FnMut(&Progress),
-) -> Report<P::Move> {
+) -> Report<Vec<P::Move>> {
     let mut work = Work {
         puzzle,
         line: Line::new(puzzle, line.to_vec()),
@@ -43,6 +43,7 @@ pub fn optimise<P: Puzzle>(
         cost: Some(cost),
         optimal: proven,
         bound: proven.then_some(cost),
+        unit: puzzle.unit(),
         stats: *work.driver.stats(),
     }
 }

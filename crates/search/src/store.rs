@@ -61,6 +61,11 @@ impl Store {
         }
     }
 
+    /// The bytes of a packed state.
+    pub const fn packed_len(&self) -> usize {
+        self.record - EXTRA
+    }
+
     /// How many states are held.
     pub const fn len(&self) -> usize {
         self.len

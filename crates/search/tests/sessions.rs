@@ -24,7 +24,7 @@ fn endless() -> Tiles {
     Tiles { width: 4, start }
 }
 
-fn without_seconds<M>(report: &Report<M>) -> Stats {
+fn without_seconds<S>(report: &Report<S>) -> Stats {
     Stats { seconds: 0.0, ..report.stats }
 }
 
@@ -105,6 +105,81 @@ fn a_step_of_thousands_of_states_hears_of_the_end_too() {
         assert_eq!(report.status, Status::Cancelled, "{spec}");
         let late = -puzzle.left.load(Ordering::Relaxed);
         assert!((0..600).contains(&late), "{spec} expanded {late} more");
+    }
+}
+
+/// A puzzle without an end in which thousands of ways lead on from everywhere.
+struct Wide;
+
+impl Wide {
+    const WAYS: u16 = 3_000;
+}
+
+impl Puzzle for Wide {
+    type State = u64;
+    type Move = u16;
+    fn start(&self) -> u64 {
+        1
+    }
+    fn moves(&self, _state: &u64, out: &mut Vec<u16>) {
+        out.extend(0..Self::WAYS);
+    }
+    fn play(&self, state: &u64, mv: u16) -> u64 {
+        (state + u64::from(mv)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+    fn is_solved(&self, _state: &u64) -> bool {
+        false
+    }
+    fn packed_len(&self) -> usize {
+        8
+    }
+    fn pack(&self, state: &u64, out: &mut [u8]) {
+        out.copy_from_slice(&state.to_le_bytes());
+    }
+    fn unpack(&self, bytes: &[u8]) -> u64 {
+        u64::from_le_bytes(bytes.try_into().unwrap())
+    }
+    fn step_text(&self, _state: &u64, mv: u16) -> String {
+        mv.to_string()
+    }
+}
+
+/// Estimates that take long, and ask whether it is too late; during one of them somebody asks for the end.
+struct Lengthy {
+    left: AtomicI64,
+    cancel: Cancel,
+}
+
+impl Heuristic<Wide> for Lengthy {
+    fn estimate(&self, puzzle: &Wide, state: &u64) -> Option<u32> {
+        self.estimate_unless(puzzle, state, &|| false)
+    }
+    fn estimate_unless(&self, _: &Wide, _: &u64, is_over: &dyn Fn() -> bool) -> Option<u32> {
+        if self.left.fetch_sub(1, Ordering::Relaxed) <= 0 {
+            self.cancel.cancel();
+        }
+        (!is_over()).then_some(1)
+    }
+    fn properties(&self) -> Properties {
+        Properties::CONSISTENT
+    }
+}
+
+#[test]
+fn no_estimate_is_begun_when_it_is_too_late() {
+    for method in methods().iter().filter(|method| method.options.iter().any(|one| one.id == "h")) {
+        // In the first expansion, and in one of many that are made together.
+        for before in [50, 10_000] {
+            let limits = Limits { threads: Some(1), ..Limits::default() };
+            let lengthy = Lengthy { left: AtomicI64::new(before), cancel: limits.cancel.clone() };
+            let lengthy = std::sync::Arc::new(lengthy);
+            let given = Given::from(std::sync::Arc::clone(&lengthy));
+            let spec = Spec::new(method.id);
+            let report = solve::solve(&Wide, &given, &spec, &limits, &mut Silent).unwrap();
+            assert_eq!(report.status, Status::Cancelled, "{spec}");
+            let late = -lengthy.left.load(Ordering::Relaxed) - 1;
+            assert_eq!(late, 0, "{spec} began estimates when it was too late");
+        }
     }
 }
 
@@ -260,7 +335,7 @@ fn unknown_words_are_refused_with_the_nearest() {
     for (spec, hint) in [
         ("astr", "did you mean astar?"),
         ("astar(w=2)", "unknown option of astar"),
-        ("bfs(h=manhattan)", "bfs takes no options"),
+        ("ucs(h=manhattan)", "ucs takes no options"),
         ("astar(h=manhatan)", "did you mean manhattan?"),
         ("beam(width=0)", "expected a number from 1"),
         ("wastar(w=many)", "expected a number"),

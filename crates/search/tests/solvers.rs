@@ -7,7 +7,7 @@ use plyground_core::{Limits, Report, Status};
 
 const ALL_COSTS: [Costs; 3] = [Costs::One, Costs::Any, Costs::UnitAndTie];
 
-fn on_graphs(spec: &str, mut check: impl FnMut(&Graph, Costs, &Report<u32>, u64)) {
+fn on_graphs(spec: &str, mut check: impl FnMut(&Graph, Costs, &Report<Vec<u32>>, u64)) {
     for costs in ALL_COSTS {
         for seed in 0..300 {
             let graph = Graph::random(seed, costs);
@@ -167,5 +167,22 @@ fn astar_solves_the_eight_puzzle_as_bfs_does() {
         assert_eq!(bfs.cost, astar.cost);
         assert!(bfs.optimal && astar.optimal);
         assert!(astar.stats.expanded < bfs.stats.expanded);
+    }
+}
+
+#[test]
+fn bfs_with_a_depth_finds_what_is_that_near_and_proves_nothing_beyond() {
+    for depth in [0, 1, 3, 6] {
+        on_graphs(&format!("bfs(depth={depth})"), |graph, _, report, seed| {
+            match graph.fewest_steps() {
+                Some((steps, _)) if steps <= depth => {
+                    assert_eq!(report.solution.as_ref().map(Vec::len), Some(steps), "{seed}");
+                }
+                Some(_) => {
+                    assert_eq!(report.status, Status::NotFound, "depth {depth}, graph {seed}");
+                }
+                None => assert_ne!(report.status, Status::Solved, "depth {depth}, graph {seed}"),
+            }
+        });
     }
 }

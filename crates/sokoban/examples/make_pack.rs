@@ -1,4 +1,4 @@
-//! Puts a pack in order: `make_pack levels/sokoban/plyground.xsb > new.xsb`. Levels are chosen and named by hand,
+//! Puts a pack in order: `make_pack crates/sokoban/levels/plyground.xsb > new.xsb`. Levels are chosen and named by hand,
 //! chapter by chapter; this program draws each without walls behind walls, measures and grades it, gives it
 //! the best solution it can find, says what is proven, and sorts each chapter from easy to hard.
 
@@ -9,16 +9,15 @@ use plyground_core::{
     HeuristicSource, Limits, Options, Puzzle, PuzzleVisitor, PuzzleWorld, Silent, Spec,
 };
 use plyground_search::solve;
-use plyground_sokoban::measure::{Interest, outlined, tightened};
+use plyground_sokoban::measure::{self, Interest, outlined, tightened};
 use plyground_sokoban::{Level, Sokoban, notation};
 
-/// Positions that the search for the fewest moves may expand.
+/// Positions of boxes up to which the fewest moves are searched for, and those the search may expand.
+const PROOF_STATES: usize = 1_000_000;
 const MOST_STATES: u64 = 6_000_000;
 /// Positions that the solver may expand for a level in which the fewest moves are not found.
 const SOLVER_STATES: u64 = 300_000;
 
-/// Positions up to which squares that could as well be walls are found.
-const TIGHT_STATES: usize = 40_000;
 /// How often a level is drawn tightly and solved again, at most.
 const ROUNDS: usize = 6;
 
@@ -76,17 +75,17 @@ fn finished(mut level: Level) -> Option<(f64, Level)> {
     let known = Sokoban.level_info(&level).best;
     let (mut solution, mut proven) = match known {
         Some(best) if proven => (best.solution, true),
-        known => solved(&level, known.map(|best| (best.measures.moves, best.solution)))?,
+        known => solved(&level, known.map(|best| best.solution))?,
     };
     // What a level needs depends on its solution, and that on the drawing: a few rounds settle it.
     for _ in 0..ROUNDS {
-        let tight = tightened(&level.grid, &solution, TIGHT_STATES);
+        let tight = tightened(&level.grid, &solution, measure::MOST_STATES, &mut { u64::MAX });
         let grid = outlined(&tight.unwrap_or_else(|| level.grid.clone()))?;
         if grid == level.grid {
             break;
         }
         level.grid = grid;
-        (solution, proven) = solved(&level, None)?;
+        (solution, proven) = solved(&level, Some(solution))?;
     }
     let interest = Interest::of(&level.grid, Some(&solution))?;
     let kept = ["Chapter", "Idea"].map(|name| {
@@ -102,19 +101,22 @@ fn finished(mut level: Level) -> Option<(f64, Level)> {
     Some((interest.difficulty(), level))
 }
 
-/// A solution of the fewest moves, or else the better of the known one and what the solver finds; and
-/// whether it is proven.
-fn solved(level: &Level, known: Option<(u64, String)>) -> Option<(String, bool)> {
-    if let Ok(Some(solution)) = Sokoban.visit(level, &Options::new(), &solve::usual(), FewestMoves)
+/// A solution of the fewest moves, or else the known one, or else what the solver finds; and whether it is
+/// proven. `plyground optimise` makes shorter what is known of a level too large for a proof.
+fn solved(level: &Level, known: Option<String>) -> Option<(String, bool)> {
+    if Interest::small(&level.grid, PROOF_STATES).is_some()
+        && let Ok(Some(solution)) =
+            Sokoban.visit(level, &Options::new(), &solve::usual(), FewestMoves)
     {
         return Some((solution, true));
     }
+    if let Some(known) = known {
+        return Some((known, false));
+    }
     let limits = Limits::states(SOLVER_STATES);
     let spec = Spec::new("auto");
-    let summary = Sokoban.solve_own(level, &Options::new(), &spec, &limits, &mut |_| {}).ok()?;
-    let found = summary.solution.map(|text| (text.len() as u64, text));
-    let (_, solution) = known.into_iter().chain(found).min()?;
-    Some((solution, summary.optimal))
+    let report = Sokoban.solve_own(level, &Options::new(), &spec, &limits, &mut |_| {}).ok()?;
+    Some((report.solution?, report.optimal))
 }
 
 struct FewestMoves;

@@ -1,5 +1,5 @@
-//! Measures the levels of files and prints a row of a table for each file: `measure_set FILE…`. The last column is
-//! the rank correlation of our difficulty with the number of the level.
+//! Measures the levels of files and prints a row of a table for each file: `measure_set FILE…`, where `FILE@N` is the file from
+//! its level N on. The last column is the rank correlation of our difficulty with the number of the level.
 
 use std::process::ExitCode;
 
@@ -11,10 +11,13 @@ fn main() -> ExitCode {
         "| file | levels | boxes | pushes | 90th | most | changes | traps | difficulty | with number |\n\
          | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |"
     );
-    for file in std::env::args().skip(1) {
-        let levels = std::fs::read(&file)
+    for argument in std::env::args().skip(1) {
+        let part =
+            argument.rsplit_once('@').and_then(|(file, from)| Some((file, from.parse().ok()?)));
+        let (file, from): (&str, usize) = part.unwrap_or((&argument, 1));
+        let levels = std::fs::read(file)
             .map_err(|error| format!("{file}: {error}"))
-            .and_then(|bytes| notation::parse(&file, &bytes).map_err(|error| error.to_string()));
+            .and_then(|bytes| notation::parse(file, &bytes).map_err(|error| error.to_string()));
         match levels {
             Err(error) => {
                 eprintln!("{error}");
@@ -23,9 +26,10 @@ fn main() -> ExitCode {
             Ok(levels) => {
                 let measured: Vec<Interest> = levels
                     .iter()
+                    .skip(from.saturating_sub(1))
                     .filter_map(|level| Interest::of(&level.grid, level.solution.as_deref()))
                     .collect();
-                println!("| {file} | {}", row(&measured));
+                println!("| {argument} | {}", row(&measured));
             }
         }
     }

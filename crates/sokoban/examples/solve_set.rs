@@ -51,28 +51,28 @@ fn main() {
         let result = solver::solve(&board, &spec, Metric::Moves, &limits, &mut |progress| {
             note.clone_from(&progress.note);
         });
-        let summary = match result {
-            Ok(summary) => summary,
+        let report = match result {
+            Ok(report) => report,
             Err(error) => return eprintln!("{error}"),
         };
-        let text = summary.solution.as_deref().unwrap_or("");
+        let text = report.solution.as_deref().unwrap_or("");
         let pushes = text.chars().filter(char::is_ascii_uppercase).count();
-        let stats = summary.stats;
+        let stats = report.stats;
         let seconds = match (begun, processor_seconds()) {
             (Some(begun), Some(ended)) => ended - begun,
             _ => stats.seconds,
         };
         println!(
             "{number:4} {:12} {:8.3} s {:9} expanded {:7} KiB {pushes:5} pushes {:5} moves  {}",
-            summary.status.word(),
+            report.status.word(),
             seconds,
             stats.expanded,
             stats.peak_bytes >> 10,
             text.len(),
-            if summary.status == Status::Solved { "" } else { &note },
+            if report.status == Status::Solved { "" } else { &note },
         );
         times.push(seconds);
-        if summary.status == Status::Solved {
+        if report.status == Status::Solved {
             solved.push(number);
             expanded.push(stats.expanded);
         }

@@ -1,9 +1,15 @@
+mod cells;
+mod direction;
+mod reach;
+
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::level::{Grid, Tile};
-use crate::reachable::Reachable;
-use crate::{Cell, CellSet, Direction, NONE};
+use crate::level::{Grid, Reachable, Tile};
+
+pub use cells::{Cell, CellSet, Cells, NONE};
+pub use direction::Direction;
+pub use reach::Reach;
 
 /// A push distance where there is no way.
 pub const FAR: u16 = u16::MAX;
@@ -268,6 +274,7 @@ impl Board {
         self.height
     }
     /// Whether the player may pull.
+    #[inline]
     pub const fn pulls(&self) -> bool {
         self.pulls
     }
@@ -276,6 +283,7 @@ impl Board {
         &self.tiles
     }
     /// The square of a cell: its row times the width plus its column.
+    #[inline]
     pub fn square(&self, cell: Cell) -> usize {
         usize::from(self.squares[usize::from(cell)])
     }

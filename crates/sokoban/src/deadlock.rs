@@ -8,6 +8,7 @@ use crate::{Board, Cell, CellSet, FAR, Position};
 
 pub use corral::corral_pushes;
 pub(crate) use corral::{Surroundings, urgent_pushes};
+pub(crate) use freeze::{Floor, hold_fast, is_held};
 pub use freeze::{frozen, is_freeze_deadlock};
 pub use report::warnings;
 

@@ -88,6 +88,7 @@ pub trait Space: Puzzle<State = Position> {
 
 impl Space for MoveSpace {
     const PUSH_COST: u32 = UNIT + 1;
+    #[inline]
     fn board(&self) -> &Arc<Board> {
         self.board()
     }

@@ -1,6 +1,8 @@
+mod reachable;
+
 use plyground_core::text::{indented_line, one_line};
 
-use crate::reachable::Reachable;
+pub(crate) use reachable::Reachable;
 
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 127;
@@ -151,8 +153,12 @@ impl Grid {
         let boxes = self.tiles.iter().filter(|tile| tile.is_crate()).count();
         let goals = self.tiles.iter().filter(|tile| tile.is_goal()).count();
         if boxes != goals {
+            let [box_word, goal_word] = [
+                if boxes == 1 { "box" } else { "boxes" },
+                if goals == 1 { "goal" } else { "goals" },
+            ];
             return Err(whole(format!(
-                "the level has {boxes} boxes and {goals} goals; expected as many boxes as goals"
+                "the level has {boxes} {box_word} and {goals} {goal_word}; expected as many boxes as goals"
             )));
         }
         if boxes == 0 {

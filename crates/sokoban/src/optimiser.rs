@@ -17,7 +17,7 @@ mod whole;
 mod windows;
 mod work;
 
-use plyground_core::{Limits, Progress, SolveSummary};
+use plyground_core::{Limits, Progress, Report};
 
 use schedule::{Run, Schedule};
 
@@ -58,11 +58,12 @@ impl<'a> Optimiser<'a> {
 
     /// Works until nothing more is found or a limit is met; whatever was found before that stands. Called
     /// again, it goes on where it stopped.
-    pub fn run(&mut self, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> SolveSummary {
+    pub fn run(&mut self, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Report<String> {
         let (status, stats) = self.schedule.run(limits, progress);
         let solution = solution_text(self.board, self.schedule.pushes());
-        let bound = self.schedule.bound();
-        SolveSummary { status, solution, optimal: bound == self.steps(), bound: Some(bound), stats }
+        let (steps, bound) = (self.steps(), self.schedule.bound());
+        let (cost, optimal) = (Some(steps), bound == steps);
+        Report { status, solution, cost, optimal, bound: Some(bound), unit: 1, stats }
     }
 
     /// The pushes of the best solution so far.

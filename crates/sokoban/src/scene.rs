@@ -1,9 +1,13 @@
 //! How a position looks. The cells of a scene are the squares of the level, row by row.
 
+mod intents;
+
 use plyground_core::Motion;
 use plyground_core::scene::{Cell as SceneCell, Grid, Ground, Piece, Scene, Shape, Tone};
 
 use crate::{Board, Cell, Direction, MoveSpace, NONE, Position, Step, Tile};
+
+pub use intents::intents;
 
 /// More boxes than this are counted in the caption, not named.
 const NAMED_BOXES: usize = 30;

@@ -3,32 +3,39 @@
 //! The first solution found is then shortened in the metric asked for, and only a solution that was replayed
 //! through the rules is told.
 
+mod approach;
 mod backwards;
 mod best_first;
+mod both_ways;
 mod context;
 mod deadlock;
+mod detours;
 mod exchange;
 mod feature_space;
 mod features;
 mod fess;
 mod field;
+mod floor;
+mod frontier;
 mod ground;
+mod imagined;
 mod judge;
 mod lone;
 mod macros;
-mod matching;
 mod meter;
 mod nodes;
 mod perimeter;
 mod plan;
 mod race;
 mod replay;
+mod reverse;
 mod shorten;
 mod strategy;
 mod together;
+mod two_boxes;
 
 use plyground_core::{
-    Limits, MethodInfo, OptionInfo, OptionKind, Progress, SolveSummary, Spec, SpecError, Status,
+    Limits, MethodInfo, OptionInfo, OptionKind, Progress, Report, Spec, SpecError, Status,
 };
 
 pub use deadlock::Verdict;
@@ -84,7 +91,18 @@ pub fn methods() -> Vec<MethodInfo> {
         ),
         info(
             "backwards",
-            "Greedy search from the solved position: boxes are pulled to where they start",
+            "Search from the solved position: boxes are pulled to where they start",
+            &[],
+        ),
+        info(
+            "imagined",
+            "Feature-space search towards the position nearest to the start that a search backwards has met",
+            &[],
+        ),
+        info("bothways", "Greedy search from the start and from the solved position, in turns", &[]),
+        info(
+            "reverse",
+            "Search from the solved position towards the freest position that a search from the start has met",
             &[],
         ),
     ]
@@ -122,7 +140,7 @@ pub fn solve(
     metric: Metric,
     limits: &Limits,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<SolveSummary, SpecError> {
+) -> Result<Report<String>, SpecError> {
     let methods = methods();
     let Some(method) = methods.iter().find(|method| method.id == spec.name) else {
         let known: Vec<&str> = methods.iter().map(|method| method.id).collect();
@@ -145,6 +163,9 @@ pub fn solve(
         "cells" => vec![(Entry::Features(style), 1)],
         "bestfirst" => vec![(Entry::BestFirst(weight), 1)],
         "backwards" => vec![(Entry::Backwards, 1)],
+        "imagined" => vec![(Entry::Imagined, 1)],
+        "bothways" => vec![(Entry::BothWays, 1)],
+        "reverse" => vec![(Entry::Reverse, 1)],
         _ => PORTFOLIO.to_vec(),
     };
     let shorten = spec.options.switch("shorten", true)?;
@@ -153,9 +174,12 @@ pub fn solve(
     let limits = &part_of(limits, threads);
     let mut meter = Meter::new(limits, progress);
     if crate::deadlock::is_dead(board, board.boxes()) {
-        return Ok(meter.summary(Status::Unsolvable, None));
+        return Ok(Report::nothing(Status::Unsolvable, meter.end()));
     }
-    let mut ground = Ground::new(board);
+    let mut ground = Ground::within(board, meter.clock());
+    if matches!(entries[..], [(Entry::BestFirst(1), _)]) {
+        ground.find_detours();
+    }
     let outcome = if threads > 1 {
         race_together(board, &mut ground, &entries, threads, limits, &mut meter)
     } else {
@@ -163,7 +187,7 @@ pub fn solve(
     };
     let pushes = match outcome {
         Ok(pushes) => pushes,
-        Err(status) => return Ok(meter.summary(status, None)),
+        Err(status) => return Ok(Report::nothing(status, meter.end())),
     };
     let mut known = Shortened::told(pushes);
     if metric == Metric::Pushes && matches!(entries[..], [(Entry::BestFirst(1), _)]) {
@@ -174,10 +198,21 @@ pub fn solve(
         known.shorten(board, &mut ground, metric, rest, &mut meter);
     }
     let Some(text) = solution_text(board, &known.pushes) else {
-        return Ok(meter.summary(Status::NotFound, None));
+        return Ok(Report::nothing(Status::NotFound, meter.end()));
     };
-    let summary = meter.summary(Status::Solved, Some(text));
-    Ok(SolveSummary { optimal: known.is_proven, bound: known.bound, ..summary })
+    let steps = match metric {
+        Metric::Moves => text.len(),
+        Metric::Pushes => known.pushes.len(),
+    };
+    Ok(Report {
+        status: Status::Solved,
+        solution: Some(text),
+        cost: Some(steps as u64),
+        optimal: known.is_proven,
+        bound: known.bound,
+        unit: 1,
+        stats: meter.end(),
+    })
 }
 
 /// The limits of each of so many threads.

@@ -1,16 +1,19 @@
 use std::sync::Arc;
+use std::time::Instant;
 
+use plyground_core::scene::planes::Planes;
 use plyground_core::{
-    Best, Brush, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures,
-    MethodInfo, Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress,
-    Puzzle, PuzzleVisitor, PuzzleWorld, Rules, Scene, SolveSummary, Spec, SpecError, Text, Warning,
-    WorldInfo,
+    Amendment, Best, Brush, CollectionInfo, DailyGrade, Generated, Generation, HeuristicInfo,
+    Intent, LevelInfo, Limits, Measures, MethodInfo, Motion, MoveError, OptionInfo, OptionKind,
+    Options, Pack, ParseError, Progress, Puzzle, PuzzleVisitor, PuzzleWorld, Report, Rules, Scene,
+    Spec, SpecError, Text, Tip, Transform, Warning, WorldInfo,
 };
 
 use crate::optimiser::Optimiser;
 use crate::{
-    Board, Level, Metric, MoveSpace, NONE, Position, Push, PushSpace, RegionSpace, Step, deadlock,
-    generator, guide, heuristics, intents, measure, notation, scene, solver,
+    Board, Cell, FAR, Grid, Level, Metric, MoveSpace, NONE, Position, Push, PushSpace, RegionSpace,
+    Step, Tile, daily, deadlock, generator, guide, heuristics, levels, measure, notation, planes,
+    scene, solver,
 };
 
 /// The world of Sokoban.
@@ -22,7 +25,7 @@ const OPTIONS: [OptionInfo; 2] = [
         id: "metric",
         kind: OptionKind::Choice(&Metric::WORDS),
         default: "moves",
-        summary: "what a solution should have few of: moves or pushes; the other breaks ties",
+        summary: "what a solution should have few of: moves or pushes; the other breaks ties, but bidirectional counts no walks where it counts pushes",
     },
     OptionInfo {
         id: "pull",
@@ -74,8 +77,7 @@ impl PuzzleWorld for Sokoban {
     }
 
     fn packs(&self) -> Vec<Pack> {
-        let text = include_str!("../../../levels/sokoban/plyground.xsb");
-        vec![Pack::new("plyground", text)]
+        levels::packs()
     }
 
     fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
@@ -86,8 +88,47 @@ impl PuzzleWorld for Sokoban {
         notation::FORMATS.iter().map(|&format| format.into()).collect()
     }
 
+    fn parse_with(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        each: &mut dyn FnMut(Level),
+    ) -> Result<(), ParseError> {
+        notation::parse_with(file, bytes, each)
+    }
+
     fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError> {
         notation::print(levels, format)
+    }
+
+    fn collection_info(&self, bytes: &[u8]) -> CollectionInfo {
+        notation::collection_info(bytes)
+    }
+
+    fn print_collection(
+        &self,
+        info: &CollectionInfo,
+        levels: &[Level],
+        format: &str,
+    ) -> Result<String, SpecError> {
+        notation::print_collection(info, levels, format)
+    }
+
+    fn joint(&self, format: &str) -> Option<&'static str> {
+        notation::joint(format)
+    }
+
+    fn amended(&self, level: &Level, amendment: &Amendment) -> Level {
+        let Amendment { title, author, solution } = amendment.clone();
+        let mut amended = level.clone();
+        if solution.is_some() && solution != level.solution {
+            amended.comments.retain(|comment| !comment.starts_with("Proven: "));
+            amended.solution = solution;
+        }
+        amended.title = title.unwrap_or(amended.title);
+        amended.author = author.unwrap_or(amended.author);
+        amended.tidy();
+        amended
     }
 
     fn level_info(&self, level: &Level) -> LevelInfo {
@@ -108,6 +149,7 @@ impl PuzzleWorld for Sokoban {
             author: level.author.clone(),
             width: level.grid.width(),
             height: level.grid.height(),
+            pieces: Some(level.grid.tiles().iter().filter(|tile| tile.is_crate()).count()),
             best: self.best(level, proven),
             notes,
             measures,
@@ -117,6 +159,42 @@ impl PuzzleWorld for Sokoban {
 
     fn board(&self, level: &Level, options: &Options) -> Result<MoveSpace, SpecError> {
         Ok(MoveSpace::new(Settings::read(options)?.board(level)))
+    }
+
+    fn planes(&self) -> Vec<Text> {
+        planes::names()
+    }
+
+    fn observe_ground(&self, board: &MoveSpace, out: &mut Planes<'_>) {
+        planes::ground(board.board(), out);
+    }
+
+    fn observe(&self, board: &MoveSpace, state: &Position, out: &mut Planes<'_>) {
+        planes::position(board.board(), state, out);
+    }
+
+    #[inline]
+    fn observe_change(
+        &self,
+        board: &MoveSpace,
+        before: &Position,
+        after: &Position,
+        out: &mut Planes<'_>,
+    ) -> bool {
+        planes::change(board.board(), before, after, out);
+        true
+    }
+
+    #[inline]
+    fn parts_reached(&self, board: &MoveSpace, state: &Position) -> u32 {
+        let goals = board.board().goal_set().words();
+        state
+            .boxes
+            .words()
+            .iter()
+            .zip(goals)
+            .map(|(boxes, goals)| (boxes & goals).count_ones())
+            .sum()
     }
 
     fn parse_moves(
@@ -163,11 +241,46 @@ impl PuzzleWorld for Sokoban {
     }
 
     fn intents(&self, board: &MoveSpace, state: &Position) -> Vec<Intent> {
-        intents::intents(board, state)
+        scene::intents(board, state)
     }
 
     fn warnings(&self, board: &MoveSpace, state: &Position) -> Vec<Warning> {
         deadlock::warnings(board.board(), state)
+    }
+
+    fn dead_cells(&self, board: &MoveSpace) -> Vec<usize> {
+        let board = board.board();
+        let mut dead: Vec<usize> = (0..board.cells() as Cell)
+            .filter(|&cell| board.nearest_goal(cell) == FAR)
+            .map(|cell| board.square(cell))
+            .collect();
+        dead.sort_unstable();
+        dead
+    }
+
+    fn level_at(&self, level: &Level, board: &MoveSpace, state: &Position) -> Option<Level> {
+        let board = board.board();
+        let mut tiles: Vec<Tile> = level.grid.tiles().to_vec();
+        for tile in &mut tiles {
+            *tile = if tile.is_goal() { Tile::Goal } else { *tile };
+            *tile = if tile.is_crate() || tile.is_player() { Tile::Floor } else { *tile };
+        }
+        let movable = state.boxes.iter().map(|cell| board.square(cell));
+        for square in movable.chain(board.fixed_boxes().iter().copied()) {
+            let on_goal = tiles[square] == Tile::Goal;
+            tiles[square] = if on_goal { Tile::CrateOnGoal } else { Tile::Crate };
+        }
+        let player = board.square(state.player);
+        let on_goal = tiles[player] == Tile::Goal;
+        tiles[player] = if on_goal { Tile::PlayerOnGoal } else { Tile::Player };
+        let rows: Vec<Vec<Tile>> = tiles.chunks(level.grid.width()).map(<[Tile]>::to_vec).collect();
+        let grid = Grid::new(&rows).ok()?;
+        Some(Level { solution: None, grid, ..level.clone() })
+    }
+
+    fn tip(&self, level: &Level, board: &MoveSpace, state: &Position) -> Option<Tip> {
+        let line = self.parse_moves(board, &board.start(), level.solution.as_deref()?).ok()?;
+        guide::tip(level, board, &line, state)
     }
 
     fn goes_backward(&self) -> bool {
@@ -198,6 +311,10 @@ impl PuzzleWorld for Sokoban {
         Ok(guide::resize(draft, width, height))
     }
 
+    fn transform(&self, draft: &str, change: Transform) -> Result<String, SpecError> {
+        Ok(guide::transform(draft, change))
+    }
+
     fn sketch(&self, draft: &str) -> Scene {
         guide::sketch(draft)
     }
@@ -224,6 +341,24 @@ impl PuzzleWorld for Sokoban {
         })
     }
 
+    /// Positions that differ by a walk are one where pushes are counted.
+    fn visit_positions<V: PuzzleVisitor>(
+        &self,
+        level: &Level,
+        options: &Options,
+        visitor: V,
+    ) -> Result<V::Output, SpecError> {
+        let settings = Settings::read(options)?;
+        let board = settings.board(level);
+        Ok(if settings.metric == Metric::Moves {
+            let space = MoveSpace::new(board);
+            visitor.visit(&space, &heuristics::of(&space))
+        } else {
+            let space = RegionSpace::new(board);
+            visitor.visit(&space, &heuristics::of(&space))
+        })
+    }
+
     fn own_methods(&self) -> Vec<MethodInfo> {
         solver::methods()
     }
@@ -235,7 +370,8 @@ impl PuzzleWorld for Sokoban {
         spec: &Spec,
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<SolveSummary, SpecError> {
+    ) -> Result<Report<String>, SpecError> {
+        let began = Instant::now();
         let settings = Settings::read(options)?;
         if settings.pull {
             return Err(SpecError(format!(
@@ -243,7 +379,8 @@ impl PuzzleWorld for Sokoban {
                 spec.name
             )));
         }
-        solver::solve(&settings.board(level), spec, settings.metric, limits, progress)
+        let board = settings.board(level);
+        solver::solve(&board, spec, settings.metric, &limits.since(began), progress)
     }
 
     fn optimise(
@@ -253,7 +390,7 @@ impl PuzzleWorld for Sokoban {
         solutions: &[Vec<Step>],
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Option<SolveSummary>, SpecError> {
+    ) -> Result<Option<Report<String>>, SpecError> {
         let settings = Settings::read(options)?;
         if settings.pull {
             return Ok(None);
@@ -262,6 +399,10 @@ impl PuzzleWorld for Sokoban {
         let lines: Vec<Vec<Push>> = solutions.iter().map(|line| pushes(&space, line)).collect();
         let optimiser = Optimiser::new(space.board(), settings.metric, &lines);
         Ok(optimiser.map(|mut optimiser| optimiser.run(limits, progress)))
+    }
+
+    fn daily(&self, grade: usize) -> Option<DailyGrade> {
+        daily::grade(grade)
     }
 
     fn generator_options(&self) -> Vec<OptionInfo> {

@@ -15,7 +15,7 @@ fn level(text: &str) -> Grid {
 fn levels() -> Vec<Grid> {
     let options =
         Options::new().with("boxes", 2).with("width", 7).with("height", 7).with("effort", 5);
-    let wanted = Generation { count: 12, seed: 9, options, cancel: Cancel::new() };
+    let wanted = Generation { count: 12, seed: 9, options, states: None, cancel: Cancel::new() };
     let mut levels = Vec::new();
     generator::generate(&wanted, &mut |made| levels.push(made.level.grid)).expect("levels");
     levels
@@ -115,6 +115,15 @@ fn squares_and_walls_that_nothing_needs_are_found() {
     assert_eq!(loose(&tight, "RR", 1000), []);
     let idle = level("########\n#@$ .*##\n## #####\n ###");
     assert!(loose(&idle, "RR", 1000).contains(&Loose::Crate(1, 5)));
+}
+
+/// Where a level is too large to be looked at whole, only what no box has to do with is loose.
+#[test]
+fn squares_of_a_large_level_that_no_box_has_to_do_with_are_found() {
+    let niche = level("######\n#@$ .#\n# ####\n# #\n###");
+    assert_eq!(loose(&niche, "RR", 0), [Loose::Square(3, 1)]);
+    let corner = level("#######\n#@$ . #\n#######");
+    assert_eq!(loose(&corner, "RR", 0), [], "a box may be pushed too far");
 }
 
 #[test]

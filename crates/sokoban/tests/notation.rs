@@ -1,6 +1,7 @@
 //! Every format reads what it writes, and says what is wrong with what it cannot read.
 
-use plyground_sokoban::notation::{FORMATS, parse, print};
+use plyground_core::CollectionInfo;
+use plyground_sokoban::notation::{FORMATS, collection_info, parse, print, print_collection};
 use plyground_sokoban::{Grid, Level};
 use proptest::prelude::*;
 
@@ -59,6 +60,72 @@ fn the_title_wins_over_the_name_wherever_they_stand() {
     assert_eq!([&*levels[0].title, &*levels[1].title], ["1", "2"]);
     let levels = read(&format!("Title: a\n{SMALL}\nTitle: b\n{SMALL}"));
     assert_eq!([&*levels[0].title, &*levels[1].title], ["a", "b"]);
+}
+
+/// The titles of a file with three levels, `between` them, and what it says of all.
+fn titles(before: &str, between: [&str; 3]) -> ([String; 3], Vec<String>) {
+    let [one, two, three] = between;
+    let text = format!("{before}{SMALL}{one}{SMALL}{two}{SMALL}{three}");
+    let introduction = collection_info(text.as_bytes()).introduction;
+    let titles: Vec<String> = read(&text).into_iter().map(|level| level.title).collect();
+    (titles.try_into().expect("three levels"), introduction)
+}
+
+#[test]
+fn lines_of_introduction_are_no_title() {
+    let prose =
+        "Microban\n(155 puzzles)\n\nMost of them are small; some come from the\nregular sets.\n\n";
+    let lines = [
+        "Microban",
+        "(155 puzzles)",
+        "Most of them are small; some come from the",
+        "regular sets.",
+    ];
+    // Names after the boards, apart or close to them; and before them.
+    let (found, introduction) = titles(prose, ["\n; 1\n\n", "\n; 2\n\n", "\n; 3\n"]);
+    assert_eq!(found, ["1", "2", "3"]);
+    assert_eq!(introduction, lines);
+    let (found, introduction) = titles(prose, ["; 1\n\n", "; 2\n\n", "; 3\n"]);
+    assert_eq!(found, ["1", "2", "3"]);
+    assert_eq!(introduction, lines);
+    let (found, introduction) =
+        titles(&format!("{prose}; 1\n\n"), ["\n; 2\n\n", "\n; 3\n\n", "\n"]);
+    assert_eq!(found, ["1", "2", "3"]);
+    assert_eq!(introduction, lines);
+    // Words in place of numbers.
+    let (found, _) = titles(prose, ["\n; Oak\n\n", "\n; Elm\n\n", "\n; Ash\n"]);
+    assert_eq!(found, ["Oak", "Elm", "Ash"]);
+    let (found, _) = titles("; Oak\n\n", ["\n; Elm\n\n", "\n; Ash\n\n", "\nThe end\n"]);
+    assert_eq!(found, ["Oak", "Elm", "Ash"]);
+    // Titles by their key, and no names at all.
+    let (found, introduction) = titles(prose, ["Title: Oak\n\n", "Title: Elm\n\n", "Title: Ash\n"]);
+    assert_eq!(found, ["Oak", "Elm", "Ash"]);
+    assert_eq!(introduction, lines);
+    let (found, introduction) = titles(prose, ["\n", "\n", ""]);
+    assert_eq!(found, ["", "", ""]);
+    assert_eq!(introduction, lines);
+}
+
+#[test]
+fn what_is_said_of_all_levels_reads_back() {
+    let info = CollectionInfo {
+        title: "Trees & shrubs".into(),
+        author: "Ada".into(),
+        introduction: vec!["For beginners.".into(), "comment: none".into()],
+    };
+    let levels = read(&format!("{SMALL}Title: Oak\n\n{SMALL}Title: Elm\n"));
+    for format in ["xsb", "rle", "slc"] {
+        let text = print_collection(&info, &levels, format).unwrap();
+        assert_eq!(collection_info(text.as_bytes()), info, "{format}: {text}");
+        assert_eq!(read(&text)[1].title, "Elm");
+    }
+}
+
+#[test]
+fn files_of_old_are_read_in_their_encoding() {
+    let mut bytes = SMALL.as_bytes().to_vec();
+    bytes.extend(b"Title: Caf\xe9 \x96 one\n");
+    assert_eq!(parse("old.txt", &bytes).unwrap()[0].title, "Caf\u{e9} \u{2013} one");
 }
 
 #[test]
@@ -125,7 +192,7 @@ fn bad_levels_are_refused_with_their_place() {
         ("#####\n#@$x#\n#####", 2, 4, "'x' is no square"),
         ("; 1\n#####\n# $.#\n#####", 2, 0, "no player"),
         ("#####\n#@$.#\n#@  #\n#####", 3, 2, "second player"),
-        ("#####\n#@$ #\n#####", 1, 0, "1 boxes and 0 goals"),
+        ("#####\n#@$ #\n#####", 1, 0, "1 box and 0 goals"),
         ("#####\n#@  #\n#####", 1, 0, "no boxes"),
         ("#####\n#@$.\n#####", 2, 5, "border is open"),
         ("#####\n#@$.#\n## ##", 3, 3, "border is open"),

@@ -179,12 +179,12 @@ fn a_bad_solution_of_a_small_level_becomes_the_best_there_is_and_is_proven() {
             let board = all.space.board();
             let mut optimiser =
                 Optimiser::new(board, metric, &[pushes(&all.space, &line)]).expect("a solution");
-            let summary = optimiser.run(&Limits::default(), &mut |_| {});
-            let text = summary.solution.expect("a solution");
+            let report = optimiser.run(&Limits::default(), &mut |_| {});
+            let text = report.solution.expect("a solution");
             assert_eq!(Some(all.cost(metric, &text)), costs[0], "{metric:?} {text}");
-            assert_eq!(summary.status, Status::Solved);
-            assert!(summary.optimal);
-            assert_eq!(summary.bound, Some(u64::from(costs[0].unwrap().0)));
+            assert_eq!(report.status, Status::Solved);
+            assert!(report.optimal);
+            assert_eq!(report.bound, Some(u64::from(costs[0].unwrap().0)));
         }
     }
 }
@@ -215,8 +215,8 @@ fn no_bound_is_above_the_best_solution() {
             let mut optimiser =
                 Optimiser::new(all.space.board(), metric, &[pushes(&all.space, &line)])
                     .expect("a solution");
-            let summary = optimiser.run(&Limits::states(1), &mut |_| {});
-            assert!(summary.bound.unwrap() <= u64::from(costs[0].unwrap().0));
+            let report = optimiser.run(&Limits::states(1), &mut |_| {});
+            assert!(report.bound.unwrap() <= u64::from(costs[0].unwrap().0));
         }
     }
 }
@@ -225,18 +225,19 @@ fn no_bound_is_above_the_best_solution() {
 fn warehouse() -> Board {
     let pack = Sokoban.packs().into_iter().next().expect("a pack");
     let levels = Sokoban.parse(&pack.name, pack.text.as_bytes()).expect("levels");
-    Board::new(&levels[84].grid)
+    let level = levels.iter().find(|level| level.title == "Priest hole").expect("the level");
+    Board::new(&level.grid)
 }
 
 /// A solution of the warehouse, as the default solver finds it at first.
 fn solution(board: &Board) -> Vec<Push> {
     let spec = "auto(shorten=false)".parse().expect("a method");
     let limits = Limits::states(1_000_000);
-    let summary =
+    let report =
         plyground_sokoban::solver::solve(board, &spec, Metric::Moves, &limits, &mut |_| {})
             .expect("a known method");
     let space = MoveSpace::new(Arc::new(board.clone()));
-    let text = summary.solution.expect("a solution");
+    let text = report.solution.expect("a solution");
     let steps = Sokoban.parse_moves(&space, &space.start(), &text).expect("legal moves");
     pushes(&space, &steps)
 }
@@ -251,9 +252,9 @@ fn limits_in_states_give_the_same_result_each_time_and_more_of_them_nothing_wors
             let run = || {
                 let mut optimiser =
                     Optimiser::new(&board, metric, std::slice::from_ref(&first)).expect("legal");
-                let summary = optimiser.run(&Limits::states(states), &mut |_| {});
-                assert!(summary.stats.expanded <= states);
-                (summary.solution, summary.stats.expanded, optimiser.steps())
+                let report = optimiser.run(&Limits::states(states), &mut |_| {});
+                assert!(report.stats.expanded <= states);
+                (report.solution, report.stats.expanded, optimiser.steps())
             };
             let once = run();
             assert_eq!(once, run());
@@ -270,10 +271,10 @@ fn work_that_was_stopped_goes_on_where_it_stopped() {
         Optimiser::new(&board, Metric::Moves, &[solution(&board)]).expect("a solution");
     let mut before = optimiser.steps();
     for _ in 0..40 {
-        let summary = optimiser.run(&Limits::states(100_000), &mut |_| {});
-        assert!(summary.solution.is_some() && optimiser.steps() <= before);
+        let report = optimiser.run(&Limits::states(100_000), &mut |_| {});
+        assert!(report.solution.is_some() && optimiser.steps() <= before);
         before = optimiser.steps();
-        if summary.status == Status::Solved {
+        if report.status == Status::Solved {
             break;
         }
     }
@@ -295,10 +296,10 @@ fn a_cancelled_run_keeps_what_it_found() {
     let found = optimiser.steps();
     assert!(found < begun);
     limits.cancel.cancel();
-    let summary = optimiser.run(&limits, &mut |_| {});
-    assert_eq!((summary.status, summary.stats.expanded), (Status::Cancelled, 0));
+    let report = optimiser.run(&limits, &mut |_| {});
+    assert_eq!((report.status, report.stats.expanded), (Status::Cancelled, 0));
     assert_eq!(optimiser.steps(), found);
-    assert_eq!(summary.solution.map(|text| text.len() as u64), Some(found));
+    assert_eq!(report.solution.map(|text| text.len() as u64), Some(found));
 }
 
 #[test]
@@ -309,9 +310,9 @@ fn little_memory_gives_slices_and_still_nothing_worse() {
     let mut optimiser =
         Optimiser::new(&board, Metric::Moves, std::slice::from_ref(&first)).expect("a solution");
     let begun = optimiser.steps();
-    let summary = optimiser.run(&limits, &mut |_| {});
+    let report = optimiser.run(&limits, &mut |_| {});
     assert!(optimiser.steps() < begun);
-    assert!(summary.stats.peak_bytes < 4 << 20, "{}", summary.stats.peak_bytes);
+    assert!(report.stats.peak_bytes < 4 << 20, "{}", report.stats.peak_bytes);
 }
 
 #[test]

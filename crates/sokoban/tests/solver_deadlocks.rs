@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use plyground_core::PuzzleWorld;
 use plyground_sokoban::solver::{Judge, Verdict};
-use plyground_sokoban::{Push, Sokoban};
+use plyground_sokoban::{Board, Grid, Position, Push, Sokoban};
 
 use line::assert_alive;
 use small::each_level;
@@ -30,7 +30,17 @@ fn no_verdict_is_refuted_by_exhaustive_search() {
     let called: usize = seen.values().sum();
     println!("{solvable} solvable; {called} of {dead} dead positions are seen: {seen:?}");
     assert!(solvable > 10_000 && called > dead / 2);
-    for reason in ["frozen", "pair", "pattern", "assignment", "retrograde", "corral", "cluster"] {
+    for reason in [
+        "frozen",
+        "pair",
+        "pattern",
+        "assignment",
+        "retrograde",
+        "k-distance",
+        "corral",
+        "cluster",
+        "room",
+    ] {
         assert!(seen.contains_key(reason), "no position was called dead by {reason}: {seen:?}");
     }
 }
@@ -59,5 +69,42 @@ fn no_position_of_a_shipped_solution_is_called_dead() {
             let solution = level.solution.as_deref().expect("a solution");
             assert_alive(level, solution);
         }
+    }
+}
+
+/// Boxes on both sides of a diagonal of free cells, closed at both ends: no box can be pushed without shutting in
+/// another. The proofs on clusters see them, as long as there are no more boxes than one proof takes.
+#[test]
+fn closed_diagonals_of_up_to_ten_boxes_are_called_dead() {
+    for length in 2..=5 {
+        let (rows, columns) = (length + 8, length + 10);
+        let mut text = vec![vec![' '; columns]; rows];
+        for (row, line) in text.iter_mut().enumerate() {
+            for (column, tile) in line.iter_mut().enumerate() {
+                let is_edge = row == 0 || column == 0 || row + 1 == rows || column + 1 == columns;
+                if is_edge {
+                    *tile = '#';
+                }
+            }
+        }
+        // The free cells (3 + k, 3 + k); left and right of each a box, and a box on both ends.
+        let mut boxes = 0;
+        for step in 0..length {
+            for column in [2 + step, 4 + step] {
+                text[3 + step][column] = '$';
+                boxes += 1;
+            }
+        }
+        for (row, column) in [(2, 3), (2, 2), (3 + length, 2 + length), (3 + length, 3 + length)] {
+            text[row][column] = '#';
+        }
+        for goal in 0..boxes {
+            text[rows - 2 - goal / (columns - 3)][columns - 2 - goal % (columns - 3)] = '.';
+        }
+        text[1][1] = '@';
+        let text: Vec<String> = text.into_iter().map(|line| line.into_iter().collect()).collect();
+        let board = Board::new(&Grid::from_text(&text.join("\n")).expect("a level"));
+        let verdict = Judge::new(&board).look(&Position::start(&board));
+        assert!(matches!(verdict, Verdict::Dead(_)), "{verdict:?}\n{}", text.join("\n"));
     }
 }

@@ -7,7 +7,7 @@ use plyground_sokoban::measure::{Interest, loose};
 use plyground_sokoban::{Grid, Level, Sokoban, generator};
 
 fn wanted(count: usize, seed: u64, options: Options) -> Generation {
-    Generation { count, seed, options, cancel: Cancel::new() }
+    Generation { count, seed, options, states: None, cancel: Cancel::new() }
 }
 
 fn made(wanted: &Generation) -> Vec<(Level, f64)> {
@@ -76,4 +76,20 @@ fn impossible_wishes_are_refused() {
     assert!(refused(Options::new().with("width", 5).with("height", 5)).contains("at most 2"));
     assert!(refused(Options::new().with("shape", "maze")).contains("template"));
     assert!(refused(Options::new().with("colour", 1)).contains("unknown"));
+}
+
+#[test]
+fn the_work_ends_when_its_positions_are_used_up_at_the_same_level_each_time() {
+    let small = Options::new().with("width", 7).with("height", 7).with("boxes", 2);
+    let within = |states: u64| {
+        let wanted = Generation { states: Some(states), ..wanted(200, 1, small.clone()) };
+        let mut levels = Vec::new();
+        let ended = generator::generate(&wanted, &mut |made| levels.push(made.level));
+        assert!(ended.is_err_and(|error| error.0.contains("more states")));
+        levels
+    };
+    assert_eq!(within(1), []);
+    let (few, more) = (within(50_000), within(150_000));
+    assert_eq!(few, within(50_000));
+    assert!(few.len() < more.len() && more.starts_with(&few));
 }

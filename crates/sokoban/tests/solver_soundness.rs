@@ -102,18 +102,18 @@ fn solver_and_exhaustive_search_agree_on_small_levels() {
         }
         for method in solver::methods() {
             let spec = Spec::new(method.id);
-            let summary =
+            let report =
                 solver::solve(&board, &spec, Metric::Moves, &Limits::default(), &mut |_| {})
                     .expect("the method is known");
             let drawing: Vec<String> =
                 grid.rows().map(|row| row.iter().map(|tile| tile.to_char()).collect()).collect();
             let drawing = drawing.join("\n");
             if expected {
-                assert_eq!(summary.status, Status::Solved, "{}\n{drawing}", method.id);
-                let solution = summary.solution.expect("a solution");
+                assert_eq!(report.status, Status::Solved, "{}\n{drawing}", method.id);
+                let solution = report.solution.expect("a solution");
                 assert!(replays(&board, &solution), "{}: {solution}\n{drawing}", method.id);
             } else {
-                assert_eq!(summary.status, Status::Unsolvable, "{}\n{drawing}", method.id);
+                assert_eq!(report.status, Status::Unsolvable, "{}\n{drawing}", method.id);
             }
         }
         if expected {
@@ -137,9 +137,9 @@ fn pruning_keeps_a_solution_of_the_fewest_pushes() {
         let Some(grid) = random_level(&mut rng) else { continue };
         let board = Arc::new(Board::new(&grid));
         let Some(pushes) = fewest_pushes(&board) else { continue };
-        let summary = solver::solve(&board, &spec, Metric::Moves, &Limits::default(), &mut |_| {})
+        let report = solver::solve(&board, &spec, Metric::Moves, &Limits::default(), &mut |_| {})
             .expect("the method is known");
-        let solution = summary.solution.expect("a solution");
+        let solution = report.solution.expect("a solution");
         assert_eq!(pushes_of(&solution), pushes);
         solved += 1;
     }
@@ -157,15 +157,15 @@ fn what_is_called_the_shortest_in_a_metric_is_and_no_bound_is_too_high() {
         for (metric, least) in [(Metric::Moves, moves), (Metric::Pushes, pushes)] {
             for method in solver::methods() {
                 let spec = Spec::new(method.id);
-                let summary = solver::solve(&board, &spec, metric, &Limits::default(), &mut |_| {})
+                let report = solver::solve(&board, &spec, metric, &Limits::default(), &mut |_| {})
                     .expect("the method is known");
-                let solution = summary.solution.expect("a solution");
+                let solution = report.solution.expect("a solution");
                 let steps = match metric {
                     Metric::Moves => solution.len(),
                     Metric::Pushes => pushes_of(&solution),
                 };
-                assert!(summary.bound.is_none_or(|bound| bound <= least as u64));
-                if summary.optimal {
+                assert!(report.bound.is_none_or(|bound| bound <= least as u64));
+                if report.optimal {
                     assert_eq!(steps, least, "{}: {solution}", method.id);
                     proven[metric as usize] += 1;
                 }

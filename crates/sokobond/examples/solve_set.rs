@@ -4,18 +4,10 @@
 
 use std::time::Duration;
 
-use plyground_core::{Limits, Silent, Spec, SpecError, Stats, Status};
+use plyground_core::{Limits, Silent, Spec, SpecError, Status};
 use plyground_search::solve::solve;
 use plyground_sokobond::heuristics;
-use plyground_sokobond::{Board, UNIT, notation, solver};
-
-/// What one run gave.
-struct Ran {
-    status: Status,
-    moves: Option<usize>,
-    bound: Option<u64>,
-    stats: Stats,
-}
+use plyground_sokobond::{Board, notation, solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -48,8 +40,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "{number:3} {:22} {:12} {:>4} moves, at least {:>3} {seconds:8.3} s {:10} expanded {:8} KiB",
             level.notes.title,
             ran.status.word(),
-            number_or_dash(ran.moves.map(|moves| moves as u64)),
-            number_or_dash(ran.bound),
+            number_or_dash(ran.solution.as_ref().map(|moves| moves.len() as u64)),
+            number_or_dash(ran.least_steps()),
             ran.stats.expanded,
             ran.stats.peak_bytes >> 10,
         );
@@ -63,21 +55,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn run(board: &Board, spec: &Spec, limits: &Limits) -> Result<Ran, SpecError> {
+fn run(board: &Board, spec: &Spec, limits: &Limits) -> Result<solver::Found, SpecError> {
     if spec.name == "auto" {
-        let outcome = solver::solve(board, limits, &mut |_| {});
-        let moves = outcome.solution.map(|moves| moves.len());
-        return Ok(Ran {
-            status: outcome.status,
-            moves,
-            bound: outcome.bound,
-            stats: outcome.stats,
-        });
+        return Ok(solver::solve(board, limits, &mut |_| {}));
     }
-    let report = solve(board, &heuristics::of(board), spec, limits, &mut Silent)?;
-    let moves = report.solution.map(|moves| moves.len());
-    let bound = report.bound.map(|bound| bound.div_ceil(u64::from(UNIT)));
-    Ok(Ran { status: report.status, moves, bound, stats: report.stats })
+    solve(board, &heuristics::of(board), spec, limits, &mut Silent)
 }
 
 /// The time this thread has run on a processor, where the system tells.

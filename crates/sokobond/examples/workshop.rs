@@ -2,7 +2,7 @@
 //! SECONDS SEED [MOLECULE …]`.
 //!
 //! For each molecule it makes tight levels until its time is up and prints the best, by how easily it is lost, how long it
-//! is and how little room it takes. What ships in `levels/sokobond` was picked from its output by eye.
+//! is and how little room it takes. What ships in `crates/sokobond/levels` was picked from its output by eye.
 
 use std::time::{Duration, Instant};
 
@@ -41,7 +41,13 @@ fn search(options: &Options, seed: u64, time: Duration) -> Vec<(f64, Level)> {
             break;
         }
         let seed = seed * 100_000 + round;
-        let wanted = Generation { count: 1, seed, options: options.clone(), cancel: Cancel::new() };
+        let wanted = Generation {
+            count: 1,
+            seed,
+            options: options.clone(),
+            states: None,
+            cancel: Cancel::new(),
+        };
         // A round that finds nothing is an error to others; here the next one is tried.
         let _ = generator::generate(&wanted, &mut |found| {
             if let Some(score) = score(&found.level) {

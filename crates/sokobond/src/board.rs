@@ -1,11 +1,15 @@
+mod direction;
+
 use std::ops::Range;
 
-use crate::jigsaw::Answers;
+use crate::Element;
+use crate::deadlock::{Answers, Places};
 use crate::layout::{Large, Small};
 use crate::level::{Flaw, Level, ModifierKind};
-use crate::state::{PAIR_BITS, State};
+use crate::rules::state::{PAIR_BITS, State};
 use crate::symmetry::Symmetry;
-use crate::{Direction, Element};
+
+pub use direction::Direction;
 
 /// Marks a place that is not floor.
 pub(crate) const BLOCKED: u16 = u16::MAX;
@@ -43,6 +47,8 @@ pub struct Board {
     pub(crate) column_row: Vec<[u8; 2]>,
     /// Whether floor cells have three neighbours and more on average.
     pub(crate) is_open: bool,
+    /// Whether it counts for dead ends where molecules can be pushed: where nothing changes them, in corridors.
+    pub(crate) minds_places: bool,
     pub(crate) has_modifiers: bool,
     pub(crate) has_cuts: bool,
     pub(crate) has_doublers: bool,
@@ -53,6 +59,8 @@ pub struct Board {
     /// The ways to lay the board onto itself.
     pub(crate) symmetry: Symmetry,
     pub(crate) jigsaws: Answers,
+    /// The floor; only where [`Places`] can hold it.
+    pub(crate) floor: Places,
 }
 
 impl Board {
@@ -120,6 +128,7 @@ impl Board {
                 .map(|place| [(place % stride) as u8, (place / stride) as u8])
                 .collect(),
             is_open: false,
+            minds_places: false,
             has_modifiers: !level.modifiers.is_empty(),
             has_cuts: has(ModifierKind::Cut),
             has_doublers: has(ModifierKind::Double),
@@ -129,7 +138,9 @@ impl Board {
             start: State::empty(0),
             symmetry: Symmetry::NONE,
             jigsaws: Answers::default(),
+            floor: Places::default(),
         };
+        board.floor = Places::of(&board.place_of);
         board.symmetry = Symmetry::of(&board);
         let is_floor = |place: &usize| !board.is_blocked(*place);
         let neighbours = |&place: &u16| {
@@ -141,6 +152,7 @@ impl Board {
         };
         let sum: usize = board.place_of.iter().map(neighbours).sum();
         board.is_open = sum >= 3 * board.place_of.len();
+        board.minds_places = !board.is_open && !board.has_modifiers && board.places <= Places::MOST;
         let seats: Vec<usize> =
             order.iter().map(|&index| place(level.atoms[index].x, level.atoms[index].y)).collect();
         board.start = Large::unbonded(&board, &seats).settled(&board);

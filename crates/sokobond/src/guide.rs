@@ -1,7 +1,9 @@
 //! What Sokobond says of itself, and how its levels are painted.
 
-use plyground_core::scene::{Ground, Piece, Scene, Shape, Tone};
-use plyground_core::{Brush, Rules, Sheet, SpecError};
+use plyground_core::scene::{Ground, Piece, Scene};
+use plyground_core::{Brush, LegendEntry, Puzzle, Rules, Sheet, SpecError, Tip, Transform};
+
+use crate::{Board, Direction, Element, Level, ModifierKind, State, scene};
 
 /// The brushes for cells with the characters they leave.
 const CELLS: [(&str, char); 11] = [
@@ -39,10 +41,70 @@ pub fn rules() -> Rules {
     Rules::new(text, "xxxxxxx\nx-----x\nxH-o--x\nx---h-x\nx-----x\nxxxxxxx\n")
 }
 
+/// What a newcomer should do: the next step of the level's own solution, as long as everything stands as it does there.
+pub fn tip(board: &Board, line: &[Direction], here: &State) -> Option<Tip> {
+    if board.is_solved(here) {
+        return None;
+    }
+    let mut state = board.start();
+    for (step, &way) in line.iter().enumerate() {
+        if state == *here {
+            let [_, (x, y)] = board.travels(&state, way).first().copied()?;
+            let bonds =
+                |state: &State| board.atoms(state).map(|atom| atom.right + atom.down).sum::<u8>();
+            let text = match (step, bonds(&state) < bonds(&board.play(&state, way))) {
+                (0, _) => {
+                    "You steer the atom with the dashed rim: use the arrows, or tap the marked square."
+                }
+                (_, true) => "Go beside another atom: where both have a dot left, they bond.",
+                (_, false) => "Bonded atoms move together. Go to the marked square.",
+            };
+            return Some(Tip::new(text, [y * board.level().width + x]));
+        }
+        state = board.play(&state, way);
+    }
+    let text = "That is another way. Undo takes a step back; Hint shows the next one from here.";
+    Some(Tip::new(text, []))
+}
+
+/// The modifiers of a level, and what they do.
+pub fn legend(level: &Level) -> Vec<LegendEntry> {
+    let on_board = |kind: &ModifierKind| level.modifiers.iter().any(|other| other.kind == *kind);
+    let entry = |kind: ModifierKind| {
+        let text = match kind {
+            ModifierKind::Cut => "cuts one line of a bond that passes over it",
+            ModifierKind::Double => "adds a line to a bond that passes over it",
+            ModifierKind::Rotate => "turns a bond that passes over it by a quarter",
+        };
+        LegendEntry::new(scene::modifier_look(kind), text)
+    };
+    ModifierKind::ALL.into_iter().filter(on_board).map(entry).collect()
+}
+
+/// What a character of a draft looks like.
+fn look(glyph: char) -> (Ground, Option<Piece>) {
+    if glyph == 'x' || glyph == ' ' {
+        return (Ground::Wall, None);
+    }
+    let atom = Element::from_letter(glyph.to_ascii_lowercase())
+        .map(|element| scene::atom_look(element, glyph.is_ascii_uppercase(), element.valence()));
+    (Ground::Floor, atom)
+}
+
+fn modifier(glyph: char) -> Option<ModifierKind> {
+    ModifierKind::ALL.into_iter().find(|kind| kind.glyph() == glyph)
+}
+
 /// What the editor paints with.
 pub fn brushes() -> Vec<Brush> {
-    let cells = CELLS.iter().map(|(name, _)| Brush::new(*name));
-    cells.chain(CORNERS.iter().map(|(name, _)| Brush::corner(*name))).collect()
+    let cells = CELLS.iter().map(|&(name, glyph)| {
+        let (ground, piece) = look(glyph);
+        Brush::new(name).showing(ground, piece)
+    });
+    let corners = CORNERS.iter().map(|&(name, glyph)| {
+        Brush::corner(name).showing(Ground::Floor, modifier(glyph).map(scene::modifier_look))
+    });
+    cells.chain(corners).collect()
 }
 
 /// A level being made: cells, and the corners below and right of them.
@@ -73,6 +135,15 @@ impl Draft {
         corners.replace('.', ' ');
         corners.resize(cells.width(), cells.height(), ' ');
         Self { header, cells, corners, notes: lines.map(str::to_owned).collect() }
+    }
+
+    /// The draft as text. A solution of the board as it was before is none.
+    fn changed(mut self) -> String {
+        self.notes.retain(|note| {
+            let key = note.split(':').next().unwrap_or_default().to_ascii_lowercase();
+            !["solution", "proven", "optimal moves"].contains(&key.trim())
+        });
+        self.text()
     }
 
     fn text(&self) -> String {
@@ -110,7 +181,7 @@ pub fn paint(draft: &str, cell: usize, brush: &str) -> Result<String, SpecError>
         let known = brushes().into_iter().map(|brush| brush.name);
         return Err(SpecError::unknown("brush", brush, known));
     }
-    Ok(draft.text())
+    Ok(draft.changed())
 }
 
 /// The draft with other columns and rows; what is new is wall.
@@ -118,19 +189,36 @@ pub fn resize(draft: &str, width: usize, height: usize) -> String {
     let mut draft = Draft::read(draft);
     draft.cells.resize(width, height, 'x');
     draft.corners.resize(width, height, ' ');
-    draft.text()
+    draft.changed()
 }
 
-/// How a draft looks that is no level yet.
+/// The draft mirrored, turned or trimmed.
+pub fn transform(draft: &str, change: Transform) -> String {
+    let mut draft = Draft::read(draft);
+    let (width, height) = (draft.cells.width(), draft.cells.height());
+    // There is one corner less than cells in each row and column.
+    draft.corners.resize(width.saturating_sub(1).max(1), height.saturating_sub(1).max(1), ' ');
+    if change == Transform::Trim {
+        let cut = draft.cells.edges(|glyph| glyph == 'x');
+        draft.cells.cut(cut);
+        draft.corners.cut(cut);
+    } else {
+        draft.cells.transform(change, |_| false);
+        draft.corners.transform(change, |_| false);
+    }
+    draft.corners.resize(draft.cells.width(), draft.cells.height(), ' ');
+    draft.changed()
+}
+
+/// How a draft looks, whatever is missing.
 pub fn sketch(draft: &str) -> Scene {
     let draft = Draft::read(draft);
-    let wall = |glyph: char| if glyph == 'x' { Ground::Wall } else { Ground::Floor };
-    let mut scene = draft.cells.sketch(wall);
+    let mut scene = draft.cells.sketch(look);
     for index in 0..scene.cells.len() {
-        if draft.corners.get(index).is_some_and(|glyph| glyph != ' ') {
-            let modifier = Piece::new("modifier", Shape::Cut, Tone::Red, '+');
+        if let Some(kind) = draft.corners.get(index).and_then(modifier) {
             let (x, y) = (scene.cells[index].x + 0.5, scene.cells[index].y + 0.5);
-            scene.pieces.push(Piece { id: 1_000 + index as u32, x, y, ..modifier });
+            let id = 10_000 + index as u32;
+            scene.pieces.push(Piece { id, x, y, ..scene::modifier_look(kind) });
         }
     }
     scene

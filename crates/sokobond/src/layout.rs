@@ -3,7 +3,7 @@
 use crate::Direction;
 use crate::board::Board;
 use crate::level::{MAX_ATOMS, MAX_SIDE};
-use crate::state::{Seat, State};
+use crate::rules::state::{Seat, State};
 use crate::symmetry::Image;
 
 /// Which of its two bonds an atom keeps.

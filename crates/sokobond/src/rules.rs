@@ -1,11 +1,16 @@
 //! One move: who moves and which way, collisions, doubling, bonding.
 
+mod puzzle;
+pub(crate) mod state;
+
 use crate::Direction;
 use crate::board::Board;
 use crate::layout::{Bond, Bonds, Layout, Side};
 use crate::level::ModifierKind;
-use crate::state::State;
 use crate::symmetry::Image;
+
+pub use puzzle::UNIT;
+pub use state::State;
 
 /// Why a move is illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +46,8 @@ pub(crate) struct Plan<'l, const P: usize, const A: usize> {
     doubles: [[u8; 2]; A],
     doubled: usize,
     turned: bool,
+    /// Whether something outside the hero's molecule moves.
+    pushes: bool,
 }
 
 impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
@@ -59,6 +66,7 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
             doubles: [[0; 2]; A],
             doubled: 0,
             turned: false,
+            pushes: false,
         };
         plan.direction[0] = Some(towards);
         // A bond is followed from the first of its ends that is reached, and only once: a bit for each.
@@ -139,6 +147,7 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
         match self.layout.seat_at(ahead) {
             Some(other) if self.direction[other].is_none() => {
                 self.set_moving(other, way);
+                self.pushes = true;
                 true
             }
             _ => false,
@@ -217,9 +226,12 @@ impl<'l, const P: usize, const A: usize> Plan<'l, P, A> {
         self.after(board).fold(board)
     }
 
-    /// Whether no bond gains or loses a line.
-    pub(crate) const fn is_quiet(&self, after: &Layout<P, A>) -> bool {
-        !self.cuts() && after.bonds.total == self.bonds.total
+    /// Whether nothing happens that could make the position a dead one: no bond gains or loses a line, and where it
+    /// matters what stands where, nothing is pushed.
+    pub(crate) const fn is_quiet(&self, board: &Board, after: &Layout<P, A>) -> bool {
+        !self.cuts()
+            && after.bonds.total == self.bonds.total
+            && !(board.minds_places && self.pushes)
     }
 
     /// Whether a bond loses a line.

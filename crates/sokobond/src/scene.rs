@@ -1,10 +1,10 @@
 //! How a position looks.
 
 use plyground_core::scene::{Cell, Grid, Ground, Link, Piece, Shape, Tone};
-use plyground_core::{Puzzle as _, Scene};
+use plyground_core::{Intent, Motion, Puzzle as _, Scene};
 
 use crate::level::{Modifier, ModifierKind};
-use crate::{AtomView, Board, Element, State};
+use crate::{AtomView, Board, Direction, Element, State};
 
 /// Ids of modifiers begin here, above those of atoms.
 const MODIFIER_IDS: u32 = 1_000;
@@ -44,21 +44,22 @@ pub fn scene(board: &Board, state: &State) -> Scene {
 }
 
 fn atom_piece(index: usize, atom: &AtomView, dots: u8, width: usize) -> Piece {
-    let hero = index == 0;
-    let symbol = atom.element.symbol();
-    let letter = atom.element.letter();
     Piece {
         id: index as u32,
-        name: atom.element.name().into(),
         x: atom.x as f32 + 0.5,
         y: atom.y as f32 + 0.5,
         cell: Some(atom.y * width + atom.x),
-        shape: if hero { Shape::Hero } else { Shape::Atom },
-        tone: tone(atom.element),
-        letter: symbol.into(),
-        dots,
-        glyph: if hero { letter.to_ascii_uppercase() } else { letter },
+        ..atom_look(atom.element, index == 0, dots)
     }
+}
+
+/// An atom that is nowhere yet.
+pub fn atom_look(element: Element, hero: bool, dots: u8) -> Piece {
+    let letter = element.letter();
+    let glyph = if hero { letter.to_ascii_uppercase() } else { letter };
+    let shape = if hero { Shape::Hero } else { Shape::Atom };
+    let piece = Piece::new(element.name(), shape, tone(element), glyph);
+    Piece { dots, ..piece.with_letter(element.symbol()) }
 }
 
 const fn tone(element: Element) -> Tone {
@@ -72,23 +73,18 @@ const fn tone(element: Element) -> Tone {
 }
 
 fn modifier_piece(modifier: Modifier, id: u32) -> Piece {
-    let (shape, tone) = match modifier.kind {
+    let (x, y) = (modifier.x as f32 + 1.0, modifier.y as f32 + 1.0);
+    Piece { id, x, y, ..modifier_look(modifier.kind) }
+}
+
+/// A modifier that is nowhere yet.
+pub fn modifier_look(kind: ModifierKind) -> Piece {
+    let (shape, tone) = match kind {
         ModifierKind::Cut => (Shape::Cut, Tone::Red),
         ModifierKind::Double => (Shape::Double, Tone::Green),
         ModifierKind::Rotate => (Shape::Rotate, Tone::Blue),
     };
-    Piece {
-        id,
-        name: modifier.kind.word().into(),
-        x: modifier.x as f32 + 1.0,
-        y: modifier.y as f32 + 1.0,
-        cell: None,
-        shape,
-        tone,
-        letter: "".into(),
-        dots: 0,
-        glyph: modifier.kind.glyph(),
-    }
+    Piece::new(kind.word(), shape, tone, kind.glyph())
 }
 
 fn caption(board: &Board, state: &State, free: &[u8]) -> String {
@@ -101,4 +97,25 @@ fn caption(board: &Board, state: &State, free: &[u8]) -> String {
     let left: u32 = free.iter().map(|&count| u32::from(count)).sum();
     let electrons = if left == 1 { "electron" } else { "electrons" };
     format!("Sokobond, {formula}, steered by {hero}: {left} free {electrons}")
+}
+
+/// What travels with a move, the hero first.
+pub fn motions(board: &Board, state: &State, mv: Direction) -> Vec<Motion> {
+    let cell = |(x, y): (usize, usize)| Some(y * board.level().width + x);
+    let travels = board.travels(state, mv).into_iter();
+    travels.map(|[from, to]| Motion { from: cell(from), to: cell(to) }).collect()
+}
+
+/// What a hand can do: click the cell beside the hero.
+pub fn intents(board: &Board, state: &State) -> Vec<Intent> {
+    let width = board.level().width;
+    let mut intents = Vec::new();
+    for way in Direction::ALL {
+        // The hero is the first that travels.
+        if let Some([_, (x, y)]) = board.travels(state, way).first().copied() {
+            let text = way.letter().to_string();
+            intents.push(Intent { text, select: Vec::new(), target: y * width + x });
+        }
+    }
+    intents
 }

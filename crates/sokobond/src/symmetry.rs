@@ -10,18 +10,18 @@ use crate::Direction;
 use crate::board::Board;
 use crate::layout::{Layout, Side};
 use crate::level::{Level, ModifierKind};
-use crate::state::{Seat, State};
+use crate::rules::state::{Seat, State};
 
 /// One way to lay the board onto itself.
 #[derive(Debug, Clone)]
 pub(crate) struct Image {
     /// Number of a floor cell → its number in the image.
-    cell: Vec<u16>,
+    pub(crate) cell: Vec<u16>,
     /// Place → its rank in the reading order of the image.
     rank: Vec<u16>,
     /// What points to the right and what points down in the image.
-    right: Direction,
-    down: Direction,
+    pub(crate) right: Direction,
+    pub(crate) down: Direction,
 }
 
 impl Image {

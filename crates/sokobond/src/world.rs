@@ -1,12 +1,14 @@
+use plyground_core::scene::planes::Planes;
 use plyground_core::{
-    Best, Brush, Generated, Generation, HeuristicInfo, Intent, LevelInfo, Limits, Measures,
-    MethodInfo, Motion, MoveError, OptionInfo, OptionKind, Options, Pack, ParseError, Progress,
-    Puzzle as _, PuzzleVisitor, PuzzleWorld, Rules, Scene, SolveSummary, Spec, SpecError, Text,
-    Warning, WorldInfo,
+    Amendment, Best, Brush, DailyGrade, Generated, Generation, HeuristicInfo, Intent, LegendEntry,
+    LevelInfo, Limits, Measures, MethodInfo, Motion, MoveError, OptionInfo, OptionKind, Options,
+    Pack, ParseError, Progress, Puzzle as _, PuzzleVisitor, PuzzleWorld, Report, Rules, Scene,
+    Spec, SpecError, Text, Tip, Transform, Warning, WorldInfo,
 };
 
 use crate::{
-    Board, Direction, Level, State, generator, guide, heuristics, levels, notation, scene, solver,
+    Atom, AtomView, Board, Direction, Level, State, daily, generator, guide, heuristics, levels,
+    notation, planes, scene, solver,
 };
 
 const OPTIONS: [OptionInfo; 1] = [OptionInfo {
@@ -15,9 +17,6 @@ const OPTIONS: [OptionInfo; 1] = [OptionInfo {
     default: "false",
     summary: "solved only where everything is in the hero's molecule",
 }];
-
-/// The default solver's name.
-const AUTO: &str = "auto";
 
 /// The world of Sokobond.
 #[derive(Debug, Clone, Copy, Default)]
@@ -49,8 +48,16 @@ impl PuzzleWorld for Sokobond {
         notation::FORMATS.iter().map(|&format| format.into()).collect()
     }
 
+    fn begins_level(&self, line: &str) -> bool {
+        notation::text::is_header(line)
+    }
+
     fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError> {
         notation::print(levels, format)
+    }
+
+    fn joint(&self, format: &str) -> Option<&'static str> {
+        (format == "text").then_some("\n")
     }
 
     fn level_info(&self, level: &Level) -> LevelInfo {
@@ -81,6 +88,7 @@ impl PuzzleWorld for Sokobond {
             author: notes.author.clone(),
             width: level.width,
             height: level.height,
+            pieces: Some(level.atoms.len()),
             best,
             notes: told
                 .into_iter()
@@ -97,6 +105,22 @@ impl PuzzleWorld for Sokobond {
         Board::new(level, single_molecule).map_err(|flaw| SpecError(flaw.to_string()))
     }
 
+    fn planes(&self) -> Vec<Text> {
+        planes::names()
+    }
+
+    fn observe_ground(&self, board: &Board, out: &mut Planes<'_>) {
+        planes::ground(board, out);
+    }
+
+    fn observe(&self, board: &Board, state: &State, out: &mut Planes<'_>) {
+        planes::position(board, state, out);
+    }
+
+    fn parts_reached(&self, board: &Board, state: &State) -> u32 {
+        board.atoms(state).map(|atom| u32::from(atom.right + atom.down)).sum()
+    }
+
     fn parse_moves(
         &self,
         board: &Board,
@@ -111,22 +135,11 @@ impl PuzzleWorld for Sokobond {
     }
 
     fn motions(&self, board: &Board, state: &State, mv: Direction) -> Vec<Motion> {
-        let cell = |(x, y): (usize, usize)| Some(y * board.level().width + x);
-        let travels = board.travels(state, mv).into_iter();
-        travels.map(|[from, to]| Motion { from: cell(from), to: cell(to) }).collect()
+        scene::motions(board, state, mv)
     }
 
     fn intents(&self, board: &Board, state: &State) -> Vec<Intent> {
-        let width = board.level().width;
-        let mut intents = Vec::new();
-        for way in Direction::ALL {
-            // The hero is the first that travels.
-            if let Some([_, (x, y)]) = board.travels(state, way).first().copied() {
-                let text = way.letter().to_string();
-                intents.push(Intent { text, select: Vec::new(), target: y * width + x });
-            }
-        }
-        intents
+        scene::intents(board, state)
     }
 
     fn warnings(&self, board: &Board, state: &State) -> Vec<Warning> {
@@ -140,6 +153,39 @@ impl PuzzleWorld for Sokobond {
             .collect();
         let text = "no solution exists from here: these electrons cannot all find partners".into();
         vec![Warning { text, cells }]
+    }
+
+    fn level_at(&self, level: &Level, board: &Board, state: &State) -> Option<Level> {
+        let atoms: Vec<AtomView> = board.atoms(state).collect();
+        let placed = atoms.iter().map(|atom| Atom { element: atom.element, x: atom.x, y: atom.y });
+        let mut here = Level { atoms: placed.collect(), hero: 0, ..level.clone() };
+        (here.notes.solution, here.notes.optimal_moves, here.notes.proven) = (None, None, false);
+        // Bonds are made anew at the start: where some were cut or doubled, no level begins like this.
+        let start = Board::new(&here, false).ok()?;
+        let begins: Vec<AtomView> = start.atoms(&start.start_state()).collect();
+        (atoms == begins).then_some(here)
+    }
+
+    fn tip(&self, level: &Level, board: &Board, state: &State) -> Option<Tip> {
+        let line = notation::moves::parse(board, &board.start(), level.notes.solution.as_ref()?);
+        guide::tip(board, &line.ok()?, state)
+    }
+
+    fn legend(&self, level: &Level) -> Vec<LegendEntry> {
+        guide::legend(level)
+    }
+
+    fn amended(&self, level: &Level, amendment: &Amendment) -> Level {
+        let Amendment { title, author, solution } = amendment.clone();
+        let mut amended = level.clone();
+        let notes = &mut amended.notes;
+        if solution.is_some() && solution != notes.solution {
+            (notes.solution, notes.proven) = (solution, false);
+        }
+        notes.title = title.unwrap_or_else(|| std::mem::take(&mut notes.title));
+        notes.author = author.unwrap_or_else(|| std::mem::take(&mut notes.author));
+        notes.tidy();
+        amended
     }
 
     fn rules(&self) -> Rules {
@@ -162,6 +208,10 @@ impl PuzzleWorld for Sokobond {
         Ok(guide::resize(draft, width, height))
     }
 
+    fn transform(&self, draft: &str, change: Transform) -> Result<String, SpecError> {
+        Ok(guide::transform(draft, change))
+    }
+
     fn sketch(&self, draft: &str) -> Scene {
         guide::sketch(draft)
     }
@@ -178,11 +228,7 @@ impl PuzzleWorld for Sokobond {
     }
 
     fn own_methods(&self) -> Vec<MethodInfo> {
-        let info = MethodInfo::new(
-            "A* from push to push and bond to bond, up to mirror images, with all threads, and beams that look \
-             ahead; a shortest solution, or the best found and a bound",
-        );
-        vec![info.named(AUTO).optimal().threads()]
+        solver::methods()
     }
 
     fn solve_own(
@@ -192,23 +238,17 @@ impl PuzzleWorld for Sokobond {
         spec: &Spec,
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<SolveSummary, SpecError> {
-        if spec.name != AUTO {
-            return Err(SpecError::unknown("method", &spec.name, [AUTO]));
-        }
-        spec.options.check(AUTO, &[])?;
-        let outcome = solver::solve(&self.board(level, options)?, limits, progress);
-        Ok(SolveSummary {
-            status: outcome.status,
-            optimal: outcome.is_optimal(),
-            solution: outcome.solution.as_deref().map(notation::moves::print),
-            bound: outcome.bound,
-            stats: outcome.stats,
-        })
+    ) -> Result<Report<String>, SpecError> {
+        let found = solver::solve_by(spec, &self.board(level, options)?, limits, progress)?;
+        Ok(found.map(|moves| notation::moves::print(&moves)))
+    }
+
+    fn daily(&self, grade: usize) -> Option<DailyGrade> {
+        daily::grade(grade)
     }
 
     fn generator_options(&self) -> Vec<OptionInfo> {
-        generator::OPTIONS.to_vec()
+        generator::options()
     }
 
     fn generate(

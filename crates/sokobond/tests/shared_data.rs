@@ -41,9 +41,9 @@ fn the_default_solver_finds_the_known_lengths() {
         let Some(known) = level.notes.optimal_moves else { continue };
         let board = Board::new(&level, false).expect("a board");
         let limits = Limits { threads: Some(1), ..Limits::default() };
-        let outcome = solver::solve(&board, &limits, &mut |_| {});
-        assert!(outcome.is_optimal(), "{}", level.notes.title);
-        assert_eq!(outcome.bound, Some(known), "{}", level.notes.title);
+        let report = solver::solve(&board, &limits, &mut |_| {});
+        assert!(report.optimal, "{}", level.notes.title);
+        assert_eq!(report.bound, Some(known), "{}", level.notes.title);
     }
 }
 

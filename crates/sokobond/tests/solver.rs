@@ -33,16 +33,16 @@ fn lengths_are_those_of_exhaustive_search() {
         let board = Board::new(&level, rng.below(4) == 0).expect("a board");
         let Some(space) = Space::of(&board, 8_000) else { continue };
         seen += 1;
-        let outcome = solver::solve(&board, &with_threads(1), &mut |_| {});
-        let length = outcome.solution.as_ref().map(|moves| moves.len() as u32);
+        let report = solver::solve(&board, &with_threads(1), &mut |_| {});
+        let length = report.solution.as_ref().map(|moves| moves.len() as u32);
         assert_eq!(length, space.distance[0], "{level:?}");
-        match outcome.solution.as_deref() {
+        match report.solution.as_deref() {
             Some(moves) => {
                 solvable += 1;
-                assert!(reaches_goal(&board, moves) && outcome.is_optimal());
-                assert_eq!(outcome.status, Status::Solved);
+                assert!(reaches_goal(&board, moves) && report.optimal);
+                assert_eq!(report.status, Status::Solved);
             }
-            None => assert_eq!(outcome.status, Status::Unsolvable),
+            None => assert_eq!(report.status, Status::Unsolvable),
         }
     }
     assert!(solvable > wanted / 20, "{solvable} of {wanted} can be solved");
@@ -100,12 +100,12 @@ fn any_number_of_threads_gives_the_same_solution() {
 #[test]
 fn a_scout_finds_a_solution_long_before_the_proof() {
     let board = common::board(HALL);
-    let outcome = solver::solve(&board, &Limits::states(250_000), &mut |_| {});
-    let length = outcome.solution.as_deref().map(|moves| {
+    let report = solver::solve(&board, &Limits::states(450_000), &mut |_| {});
+    let length = report.solution.as_deref().map(|moves| {
         assert!(reaches_goal(&board, moves));
         moves.len() as u64
     });
-    assert!(outcome.bound <= length && length.is_some(), "{:?}", outcome.status);
+    assert!(report.bound <= length && length.is_some(), "{:?}", report.status);
 }
 
 #[test]
@@ -115,12 +115,12 @@ fn a_limit_leaves_a_bound() {
     let length = full.solution.expect("a solution").len() as u64;
     for states in [1, 10, 100] {
         let limits = Limits::states(states);
-        let outcome = solver::solve(&board, &limits, &mut |_| {});
-        assert!(outcome.stats.expanded <= states);
-        if outcome.status != Status::Solved {
-            assert_eq!(outcome.status, Status::StateLimit);
-            assert!(outcome.bound.is_some_and(|bound| 0 < bound && bound <= length));
-            assert!(!outcome.is_optimal());
+        let report = solver::solve(&board, &limits, &mut |_| {});
+        assert!(report.stats.expanded <= states);
+        if report.status != Status::Solved {
+            assert_eq!(report.status, Status::StateLimit);
+            assert!(report.bound.is_some_and(|bound| 0 < bound && bound <= length));
+            assert!(!report.optimal);
         }
     }
     let tight = Limits { memory: Some(1_000), ..Limits::default() };
@@ -133,9 +133,22 @@ fn a_limit_leaves_a_bound() {
 #[test]
 fn levels_without_a_solution_or_without_moves_are_unsolvable() {
     for text in ["xxx\nxOx\nxxx\n", "Hh-h\n", "H-x-h\n"] {
-        let outcome = solver::solve(&common::board(text), &Limits::default(), &mut |_| {});
-        assert_eq!((outcome.status, outcome.solution), (Status::Unsolvable, None), "{text}");
+        let report = solver::solve(&common::board(text), &Limits::default(), &mut |_| {});
+        assert_eq!((report.status, report.solution), (Status::Unsolvable, None), "{text}");
     }
     let solved = solver::solve(&common::board("Hh\n"), &Limits::default(), &mut |_| {});
     assert_eq!((solved.status, solved.bound), (Status::Solved, Some(0)));
+}
+
+#[test]
+fn shipped_levels_are_solved_in_the_moves_that_they_name() {
+    for pack in plyground_sokobond::levels::packs() {
+        for level in plyground_sokobond::notation::parse(pack.text.as_bytes()).expect("levels") {
+            let board = Board::new(&level, false).expect("a board");
+            let report = solver::solve(&board, &with_threads(1), &mut |_| {});
+            let length = report.solution.as_ref().map(Vec::len);
+            let named = level.notes.optimal_moves.map(|moves| moves as usize);
+            assert!(report.optimal && (named.is_none() || length == named), "{level:?}");
+        }
+    }
 }

@@ -70,15 +70,15 @@ fn stored_solutions_are_the_shortest_and_no_modifier_is_useless() {
                 .expect("a summary")
         };
         let best = Sokobond.level_info(&level).best.expect("a stored solution");
-        let summary = solve(&level);
-        assert_eq!((summary.status, summary.optimal), (Status::Solved, true));
-        assert_eq!(summary.bound, Some(best.measures.moves), "{}", level.notes.title);
+        let report = solve(&level);
+        assert_eq!((report.status, report.optimal), (Status::Solved, true));
+        assert_eq!(report.bound, Some(best.measures.moves), "{}", level.notes.title);
         assert!(best.proven);
         for index in 0..level.modifiers.len() {
             let mut without = level.clone();
             without.modifiers.remove(index);
             let other = solve(&without);
-            assert_ne!(other.bound, summary.bound, "{} without {index}", level.notes.title);
+            assert_ne!(other.bound, report.bound, "{} without {index}", level.notes.title);
         }
     }
 }
@@ -173,7 +173,7 @@ fn single_molecule_is_an_option() {
 fn the_same_seed_generates_the_same_levels() {
     let generate = |seed| {
         let options = Options::new().with("size", 4).with("least", 4).with("chapter", "bonding");
-        let wanted = Generation { count: 2, seed, options, cancel: Cancel::new() };
+        let wanted = Generation { count: 2, seed, options, states: None, cancel: Cancel::new() };
         let mut levels = Vec::new();
         Sokobond.generate(&wanted, &mut |found| levels.push(found.level)).expect("levels");
         levels
@@ -189,7 +189,7 @@ fn impossible_wishes_of_the_generator_are_refused() {
     for (name, value) in [("size", "99"), ("chapter", "cooking"), ("colour", "red"), ("least", "x")]
     {
         let options = Options::new().with(name, value);
-        let wanted = Generation { count: 1, seed: 1, options, cancel: Cancel::new() };
+        let wanted = Generation { count: 1, seed: 1, options, states: None, cancel: Cancel::new() };
         assert!(Sokobond.generate(&wanted, &mut |_| {}).is_err(), "{name}={value}");
     }
 }

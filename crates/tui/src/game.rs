@@ -8,11 +8,12 @@ use std::time::Instant;
 use plyground_catalog::contest::Refusal;
 use plyground_catalog::{AnyPlayer, Contest, GameSession, Record, ThoughtText};
 use plyground_core::scene::MarkKind;
-use plyground_core::{Intent, Outcome, ParseError};
+use plyground_core::{Outcome, ParseError};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use crate::board::Board;
+use crate::hand::Hand;
 use crate::keys::Key;
 use crate::parts::{Message, Parts};
 use crate::playback::Playback;
@@ -29,9 +30,8 @@ pub(crate) struct GameScreen {
     desk: Desk,
     contest: Contest,
     board: Board,
-    /// What a hand can do here; empty where it is not a person's turn.
-    intents: Vec<Intent>,
-    selection: Vec<usize>,
+    /// What a hand can do here; nothing where it is not a person's turn.
+    hand: Hand,
     message: Message,
     /// Players keep what they learned from move to move.
     waiting: [Option<Box<dyn AnyPlayer>>; 2],
@@ -74,8 +74,7 @@ impl GameScreen {
             desk: Rc::clone(desk),
             contest,
             board,
-            intents: Vec::new(),
-            selection: Vec::new(),
+            hand: Hand::default(),
             message: Message::default(),
             waiting: [None, None],
             thinking: None,
@@ -103,8 +102,7 @@ impl GameScreen {
 
     /// Shows the position as it is now.
     fn refresh(&mut self) {
-        self.selection.clear();
-        self.intents = if self.by_hand() { self.session().intents() } else { Vec::new() };
+        self.hand = Hand::new(if self.by_hand() { self.session().intents() } else { Vec::new() });
         self.show_board();
         self.message = self.state_of_play();
         self.warned = None;
@@ -115,16 +113,7 @@ impl GameScreen {
     /// Draws the position with what can be done from the selection.
     fn show_board(&mut self) {
         self.board.show(self.session().scene());
-        self.board.select(&self.selection);
-        let fits = |intent: &&Intent| same(&intent.select, &self.selection);
-        let mut places: Vec<usize> =
-            self.intents.iter().filter(fits).map(|intent| intent.target).collect();
-        // Where one click selects, those that can be selected are pointed out before it.
-        let single = self.intents.iter().all(|intent| intent.select.len() <= 1);
-        if single && self.selection.is_empty() {
-            places.extend(self.intents.iter().filter_map(|intent| intent.select.first()));
-        }
-        self.board.mark(places, MarkKind::Target);
+        self.hand.show(&mut self.board);
     }
 
     fn state_of_play(&self) -> Message {
@@ -250,7 +239,7 @@ impl GameScreen {
             self.refresh();
         } else {
             self.warned = Some(Warned::Resigning);
-            let name = self.contest.side_name(self.contest.side());
+            let name = self.contest.side_name(self.contest.resigner());
             self.message = Message::bad(format!("X again: {name} resigns."));
         }
     }
@@ -270,37 +259,11 @@ impl GameScreen {
         };
     }
 
-    /// Takes a click: select, then point; as on the page.
     fn tap(&mut self, cell: usize) {
-        let holds = self.selection.contains(&cell);
-        let chosen = self
-            .intents
-            .iter()
-            .find(|intent| intent.target == cell && same(&intent.select, &self.selection));
-        if let Some(intent) = chosen.filter(|_| !holds) {
-            let text = intent.text.clone();
-            self.play(&text);
-            return;
+        match self.hand.tap(cell) {
+            Some(turn) => self.play(&turn),
+            None => self.show_board(),
         }
-        let mut grown = self.selection.clone();
-        if holds {
-            grown.retain(|&other| other != cell);
-        } else {
-            grown.push(cell);
-        }
-        let fits = |cells: &[usize]| {
-            let all = |intent: &Intent| cells.iter().all(|cell| intent.select.contains(cell));
-            !cells.is_empty() && self.intents.iter().any(all)
-        };
-        let selection = if fits(&grown) {
-            grown
-        } else if fits(&[cell]) {
-            vec![cell]
-        } else {
-            Vec::new()
-        };
-        self.selection = selection;
-        self.show_board();
     }
 
     fn typed(&mut self, key: Key) {
@@ -345,16 +308,10 @@ impl GameScreen {
             message.text = format!("{} Paused: Space goes on.", message.text);
         }
         if let Some(prompt) = &self.prompt {
-            let choices: String = prompt.choices.join(" ").chars().take(60).collect();
-            message.text = format!("Move: {}_  {choices}\n{}", prompt.text, message.text);
+            message.text = format!("{}\n{}", prompt.shown(), message.text);
         }
         message
     }
-}
-
-/// Whether two selections hold the same cells.
-fn same(a: &[usize], b: &[usize]) -> bool {
-    a.len() == b.len() && a.iter().all(|cell| b.contains(cell))
 }
 
 impl Screen for GameScreen {
@@ -374,7 +331,6 @@ impl Screen for GameScreen {
         self.board.draw(frame, board, look);
         self.draw_panel(frame, panel);
         parts.say(frame, look, &self.words());
-        let typing = [("Enter", "play"), ("Tab", "complete"), ("Esc", "stop typing")];
         let commands = [
             ("Enter", "type"),
             ("Space", "pause"),
@@ -385,7 +341,7 @@ impl Screen for GameScreen {
             ("?", "keys"),
             ("Q", "quit"),
         ];
-        let keys: &[_] = if self.prompt.is_some() { &typing } else { &commands };
+        let keys: &[_] = if self.prompt.is_some() { &Prompt::KEYS } else { &commands };
         parts.keys(frame, look, keys);
     }
 
@@ -416,7 +372,7 @@ impl Screen for GameScreen {
                 return Go::to(SavedGames::new(&self.desk, self.session().world()));
             }
             Key::Escape => {
-                self.selection.clear();
+                self.hand.clear();
                 self.show_board();
             }
             _ => {}

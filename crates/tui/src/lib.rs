@@ -1,19 +1,22 @@
 //! The terminal app: the same worlds on a text screen.
 //!
 //! [`play`] takes the terminal over until the person quits. Behind it, an [`App`] holds one screen at a
-//! time (menu, levels, puzzle, setup, game, saved games) and is driven by [`run`] with any source of
+//! time (menu, levels, puzzle, the levels of the day, setup, game, saved games, problems) and is driven by [`run`] with any source of
 //! [`Events`] and any ratatui backend. Screens see the catalog alone: boards are drawn from scenes,
 //! moves go in as text or as intents, and every search runs on a thread of its own.
 
 mod app;
 mod begun;
 mod board;
+mod daily;
 mod game;
+mod hand;
 mod keys;
 mod levels;
 mod menu;
 mod parts;
 mod playback;
+mod problems;
 mod prompt;
 mod puzzle;
 mod saved;

@@ -7,9 +7,11 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
+use crate::daily::Daily;
 use crate::keys::Key;
 use crate::levels::Levels;
 use crate::parts::{Chooser, Message, Parts};
+use crate::problems::Problems;
 use crate::saved::SavedGames;
 use crate::screen::{Desk, Go, Screen};
 use crate::setup::Setup;
@@ -27,6 +29,8 @@ pub(crate) struct Menu {
 #[derive(Clone)]
 enum Entry {
     Play(World),
+    Daily,
+    Problems(Arc<dyn AnyGameWorld>),
     Watch(Arc<dyn AnyGameWorld>),
     Saved(Arc<dyn AnyGameWorld>),
     Quit,
@@ -39,6 +43,13 @@ impl Entry {
                 let info = world.info();
                 (info.name.into_owned(), info.summary.into_owned())
             }
+            Self::Daily => {
+                ("Daily challenge".to_owned(), "one level of each puzzle, new every day".to_owned())
+            }
+            Self::Problems(world) => (
+                format!("{}: problems", world.info().name),
+                "find the one turn that does it".to_owned(),
+            ),
             Self::Watch(world) => {
                 (format!("{}: watch", world.info().name), "computer against computer".to_owned())
             }
@@ -53,7 +64,11 @@ impl Entry {
 impl Menu {
     pub fn new(desk: &Desk) -> Self {
         let games = || desk.catalog.game_worlds().cloned();
+        let is_daily = desk.catalog.puzzle_worlds().any(|world| world.daily(0).is_some());
+        let problems = games().filter(|world| !world.problems().is_empty());
         let entries = desk.catalog.worlds().iter().cloned().map(Entry::Play);
+        let entries = entries.chain(is_daily.then_some(Entry::Daily));
+        let entries = entries.chain(problems.map(Entry::Problems));
         let entries = entries.chain(games().map(Entry::Watch)).chain(games().map(Entry::Saved));
         Self {
             desk: Rc::clone(desk),
@@ -77,6 +92,14 @@ impl Menu {
                 }
             }
             Some(Entry::Play(World::Game(world))) => Go::to(Setup::new(&self.desk, world)),
+            Some(Entry::Daily) => Go::to(Daily::new(&self.desk)),
+            Some(Entry::Problems(world)) => match Problems::new(&self.desk, world) {
+                Ok(screen) => Go::to(screen),
+                Err(error) => {
+                    self.message = Message::bad(error.to_string());
+                    Go::Stay
+                }
+            },
             Some(Entry::Watch(world)) => Go::to(Setup::watching(&self.desk, world)),
             Some(Entry::Saved(world)) => Go::to(SavedGames::new(&self.desk, world)),
         }
@@ -132,12 +155,9 @@ impl Screen for Menu {
     }
 
     fn click(&mut self, at: Position) -> Go {
-        match self.chooser.line_at(at, self.entries.len()) {
-            Some(index) => {
-                self.chooser.chosen = index;
-                self.choose()
-            }
-            None => Go::Stay,
+        match self.chooser.choose_at(at, self.entries.len()) {
+            true => self.choose(),
+            false => Go::Stay,
         }
     }
 

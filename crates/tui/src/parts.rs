@@ -143,4 +143,11 @@ impl Chooser {
         let index = inside.then(|| self.first + usize::from(at.y - self.area.y))?;
         (index < count).then_some(index)
     }
+
+    /// Chooses the line at a place on the screen; says whether there is one.
+    pub fn choose_at(&mut self, at: ratatui::layout::Position, count: usize) -> bool {
+        let line = self.line_at(at, count);
+        self.chosen = line.unwrap_or(self.chosen);
+        line.is_some()
+    }
 }

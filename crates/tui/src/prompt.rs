@@ -21,6 +21,16 @@ pub(crate) enum Typed {
 }
 
 impl Prompt {
+    /// The keys of a line in which a turn is typed.
+    pub const KEYS: [(&str, &str); 3] =
+        [("Enter", "play"), ("Tab", "complete"), ("Esc", "stop typing")];
+
+    /// The line as it is shown, with a few of the choices.
+    pub fn shown(&self) -> String {
+        let choices: String = self.choices.join(" ").chars().take(60).collect();
+        format!("Move: {}_  {choices}", self.text)
+    }
+
     /// Takes a key. `known` lists what could be typed, in the order to offer it.
     pub fn key(&mut self, key: Key, known: impl FnOnce() -> Vec<String>) -> Typed {
         match key {

@@ -1,3 +1,4 @@
+mod methods;
 mod panel;
 mod search;
 
@@ -20,6 +21,7 @@ use crate::prompt::{Prompt, Typed};
 use crate::screen::{Desk, Go, Screen};
 use crate::words::{self, sentence};
 use crate::worker::Job;
+use methods::{MethodMenu, Picked};
 use search::Answer;
 
 /// A level being played.
@@ -40,6 +42,8 @@ pub(crate) struct PuzzleScreen {
     shown_steps: Option<usize>,
     playback: Playback,
     prompt: Option<(Asking, Prompt)>,
+    /// The list from which a solver is picked.
+    methods: Option<MethodMenu>,
 }
 
 /// What a line is typed for.
@@ -72,6 +76,7 @@ impl PuzzleScreen {
             shown_steps: None,
             playback: Playback::new(),
             prompt: None,
+            methods: None,
         };
         screen.refresh();
         screen.go_on();
@@ -225,6 +230,20 @@ impl PuzzleScreen {
         self.message = message;
     }
 
+    /// A key while the list of methods is open.
+    fn pick(&mut self, key: Key) {
+        let Some(mut menu) = self.methods.take() else { return };
+        match menu.key(key) {
+            Picked::Going => self.methods = Some(menu),
+            Picked::Left => {}
+            Picked::Done(spec) => self.solve(&spec),
+            Picked::Typing(key) => {
+                self.prompt = Some((Asking::Method, Prompt::default()));
+                self.typed(key);
+            }
+        }
+    }
+
     fn typed(&mut self, key: Key) {
         let Some((asking, mut prompt)) = self.prompt.take() else { return };
         let known = || match asking {
@@ -255,7 +274,10 @@ impl Screen for PuzzleScreen {
         let parts = Parts::new(frame, area, look, &title);
         let (board, panel) = parts.board_and_panel();
         self.board.draw(frame, board, look);
-        self.draw_panel(frame, panel);
+        match &mut self.methods {
+            Some(menu) => menu.draw(frame, panel, look),
+            None => self.draw_panel(frame, panel),
+        }
         parts.say(frame, look, &self.words());
         let showing = [
             ("Space", "play/pause"),
@@ -282,6 +304,10 @@ impl Screen for PuzzleScreen {
     fn key(&mut self, key: Key) -> Go {
         if self.prompt.is_some() {
             self.typed(key);
+            return Go::Stay;
+        }
+        if self.methods.is_some() {
+            self.pick(key);
             return Go::Stay;
         }
         if let Some(arrow) = key.direction() {
@@ -318,7 +344,9 @@ impl Screen for PuzzleScreen {
             Key::End => self.board.scroll(0, 16),
             _ if self.search.is_some() => {}
             Key::Char('h') => self.hint(),
-            Key::Char('0') => self.prompt = Some((Asking::Method, Prompt::default())),
+            Key::Char('0') => {
+                self.methods = Some(MethodMenu::new(&*self.shelf.borrow().world));
+            }
             Key::Enter => self.prompt = Some((Asking::Moves, Prompt::default())),
             Key::Char(digit @ '1'..='9') => {
                 let names = self.quick_names();
@@ -381,7 +409,7 @@ impl Screen for PuzzleScreen {
     }
 
     fn takes_text(&self) -> bool {
-        self.prompt.is_some()
+        self.prompt.is_some() || self.methods.is_some()
     }
 
     fn help(&self) -> Vec<(String, String)> {
@@ -400,11 +428,14 @@ impl Screen for PuzzleScreen {
         ]
         .map(|(key, words)| (key.to_owned(), words.to_owned()))
         .to_vec();
-        for (index, method) in self.shelf.borrow().world.quick_methods().iter().enumerate() {
-            let words = format!("solve with {}: {}", method.id, method.summary);
-            lines.push(((index + 1).to_string(), words));
+        // As many on a line as the narrowest screen holds.
+        let names = self.quick_names();
+        for (row, three) in names.chunks(3).enumerate() {
+            let first = 3 * row + 1;
+            let keys: Vec<String> = (first..first + three.len()).map(|n| n.to_string()).collect();
+            lines.push((keys.join(" "), format!("solve with {}", three.join(", "))));
         }
-        lines.push(("0".to_owned(), "solve with any method: type it, as in astar(h=…)".to_owned()));
+        lines.push(("0".to_owned(), "all methods and heuristics, to pick or to type".to_owned()));
         lines
     }
 }

@@ -94,12 +94,9 @@ impl Screen for SavedGames {
     }
 
     fn click(&mut self, at: Position) -> Go {
-        match self.chooser.line_at(at, self.games.len()) {
-            Some(index) => {
-                self.chooser.chosen = index;
-                self.choose()
-            }
-            None => Go::Stay,
+        match self.chooser.choose_at(at, self.games.len()) {
+            true => self.choose(),
+            false => Go::Stay,
         }
     }
 

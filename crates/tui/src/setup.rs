@@ -2,7 +2,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use plyground_catalog::{AnyGameWorld, Contest, TimeControl};
-use plyground_core::{OptionKind, Options, Spec, SpecError};
+use plyground_core::{Opponent, OptionKind, Options, Spec, SpecError};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -78,13 +78,13 @@ pub(crate) struct Setup {
 impl Setup {
     /// A person against the computer.
     pub fn new(desk: &Desk, world: Arc<dyn AnyGameWorld>) -> Self {
-        let opponent = middle(&*world);
+        let opponent = easy(&*world);
         Self::with_players(desk, world, ["", &opponent])
     }
 
     /// The computer against itself.
     pub fn watching(desk: &Desk, world: Arc<dyn AnyGameWorld>) -> Self {
-        let player = middle(&*world);
+        let player = easy(&*world);
         Self::with_players(desk, world, [&player, &player])
     }
 
@@ -274,14 +274,18 @@ fn board_lines(world: &dyn AnyGameWorld) -> Vec<Field> {
 fn player_values(world: &dyn AnyGameWorld) -> Vec<(String, String)> {
     let mut values = vec![(String::new(), "Human".to_owned())];
     let opponents = world.opponents().into_iter();
-    values.extend(opponents.map(|one| (one.spec.into_owned(), one.name.into_owned())));
+    let rated = |one: &Opponent| match one.rating {
+        Some(rating) => format!("{} ({rating})", one.name),
+        None => one.name.to_string(),
+    };
+    values.extend(opponents.map(|one| (one.spec.to_string(), rated(&one))));
     values
 }
 
-/// The opponent in the middle, to begin with.
-fn middle(world: &dyn AnyGameWorld) -> String {
+/// An easy opponent, to begin with: the second from below.
+fn easy(world: &dyn AnyGameWorld) -> String {
     let opponents = world.opponents();
-    opponents.get(opponents.len() / 2).map_or_else(String::new, |one| one.spec.to_string())
+    opponents.get(1).map_or_else(String::new, |one| one.spec.to_string())
 }
 
 impl Screen for Setup {

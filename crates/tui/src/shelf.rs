@@ -63,10 +63,19 @@ impl Shelf {
                 add("My levels", world.parse(&own.title, own.text.as_bytes()).unwrap_or_default());
             }
         }
+        Ok(Self::with(world, entries, store))
+    }
+
+    /// One level alone, as of a pack of that name.
+    pub fn of(pack: &str, level: Level, world: Arc<dyn AnyPuzzleWorld>, store: &Store) -> Self {
+        Self::with(world, vec![Entry::new(pack, level)], store)
+    }
+
+    fn with(world: Arc<dyn AnyPuzzleWorld>, entries: Vec<Entry>, store: &Store) -> Self {
         let mut shelf = Self { world, entries, solved: HashMap::new() };
         // Without progress the levels can still be played; keeping a solution will say what is wrong.
         let _ = shelf.refresh(store);
-        Ok(shelf)
+        shelf
     }
 
     /// Reads again which levels are solved.

@@ -46,6 +46,7 @@ pub(crate) fn no_solution(status: Status) -> &'static str {
         Status::StateLimit => "Out of states",
         Status::MemoryLimit => "Out of memory",
         Status::Cancelled => "Cancelled",
+        Status::Failed => "The program failed",
     }
 }
 

@@ -114,11 +114,14 @@ fn plain() -> Opening {
 #[test]
 fn the_menu_lists_every_world_and_quits() {
     let mut bench = Bench::new(&plain());
-    for name in ["Sokoban", "Sokobond", "Abalone", "Dropper", "watch", "saved games", "Quit"] {
+    let catalog = Catalog::new();
+    let names: Vec<String> =
+        catalog.worlds().iter().map(|world| world.info().name.to_string()).collect();
+    for name in names.iter().map(String::as_str).chain(["watch", "saved games", "Quit"]) {
         bench.shows(name);
     }
     bench.code(KeyCode::Down);
-    bench.shows("› Sokobond");
+    bench.shows(&format!("› {}", names[1]));
     bench.keys("q");
     assert!(bench.app.is_over());
 }
@@ -333,7 +336,7 @@ fn a_game_is_set_up_with_size_players_and_clocks() {
     bench.shows("< 7 x 7 >");
     bench.code(KeyCode::Down);
     bench.code(KeyCode::Right);
-    bench.shows("< Random >");
+    bench.shows("< Newcomer (1000) >");
     bench.keys("\nalphabeta(depth=9");
     bench.shows("alphabeta(depth=9_");
     bench.keys(")\n");
@@ -482,9 +485,57 @@ fn help_lists_the_keys_of_the_screen() {
     let mut bench = Bench::sokoban(Some(1));
     bench.keys("?");
     bench.shows("undo / redo");
-    bench.shows("solve with any method");
+    bench.shows("all methods and heuristics");
     bench.keys("x");
     bench.lacks("undo / redo");
+}
+
+#[test]
+fn the_help_of_every_screen_fits_80_by_24_with_nothing_cut() {
+    let level = || Bench::sokoban(Some(1));
+    let screens = [
+        (Bench::new(&plain()), ""),
+        (level(), ""),
+        (level(), "l"),
+        (Bench::world("sokobond"), ""),
+        (Bench::world("abalone"), ""),
+        (Bench::world("dropper"), " "),
+    ];
+    for (mut bench, keys) in screens {
+        bench.keys(keys);
+        bench.keys("?");
+        let screen = bench.screen();
+        let rows: Vec<&str> = screen.lines().collect();
+        let top = rows.iter().position(|row| row.contains("Keys (any key")).expect("the help");
+        let bottom = rows.iter().rposition(|row| row.contains('└')).expect("its lower edge");
+        assert!(rows[bottom - 1].contains("quit"), "{screen}");
+        for row in &rows[top + 1..bottom] {
+            // A line that is cut ends at the frame.
+            let inside = row.trim().trim_matches('│');
+            assert!(inside.ends_with(' '), "{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_method_and_a_heuristic_are_picked_from_a_list() {
+    let mut bench = Bench::sokoban(Some(2));
+    bench.keys("0");
+    bench.shows(">1 auto");
+    bench.lacks("heuristic (Tab)");
+    bench.code(KeyCode::Down);
+    bench.shows("heuristic (Tab)");
+    bench.code(KeyCode::Tab);
+    bench.code(KeyCode::Down);
+    bench.code(KeyCode::Down);
+    bench.shows("Enter: astar(h=");
+    let picked =
+        bench.screen().split("Enter: ").nth(1).unwrap().split(';').next().unwrap().to_owned();
+    bench.code(KeyCode::Enter);
+    bench.wait_for(&format!("{picked}: "));
+    bench.keys("0");
+    bench.code(KeyCode::Esc);
+    bench.lacks("Solve with");
 }
 
 #[test]
@@ -562,4 +613,75 @@ fn looking_back_keeps_the_game_and_a_move_there_is_a_variation() {
     bench.shows("moves");
     bench.shows("A1-B2+D3");
     bench.lacks("A1-B1+D1");
+}
+
+#[test]
+fn the_levels_of_the_day_are_made_in_the_background_and_played() {
+    let mut bench = Bench::new(&plain());
+    let (column, row) = bench.find("Daily challenge");
+    bench.click(column, row);
+    bench.shows("of 7");
+    bench.wait_for("difficulty");
+    while bench.screen().contains("is being made") {
+        bench.app.tick();
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    bench.code(KeyCode::Right);
+    bench.shows("These are the levels of today.");
+    bench.keys("\n");
+    bench.shows("Sokoban: daily 1");
+    bench.keys("m");
+    bench.shows("Daily challenge");
+}
+
+/// The turn that the last of the hints tells.
+fn told_turn(bench: &mut Bench) -> String {
+    bench.keys("h");
+    bench.shows("The idea: ");
+    bench.keys("h");
+    bench.shows("Begin with the marked piece");
+    bench.keys("h");
+    let screen = bench.screen();
+    let (_, told) = screen.split_once("The turn: ").expect("the turn");
+    told.split_once('.').expect("a sentence").0.to_owned()
+}
+
+#[test]
+fn a_problem_is_solved_with_hints_and_the_next_one_follows() {
+    for world in ["Abalone", "Dropper"] {
+        let mut bench = Bench::new(&plain());
+        let (column, row) = bench.find(&format!("{world}: problems"));
+        bench.click(column, row);
+        bench.shows(&format!("{world}: problem 1"));
+        bench.shows("0 of 40 solved");
+        while !bench.screen().contains("Solved.") {
+            let turn = told_turn(&mut bench);
+            bench.keys(&format!("\n{turn}\n"));
+            bench.lacks("R: try again");
+        }
+        bench.shows("1 of 40 solved");
+        bench.keys("n");
+        bench.shows(&format!("{world}: problem 2"));
+        bench.code(KeyCode::Left);
+        bench.shows(&format!("{world}: problem 1"));
+    }
+}
+
+#[test]
+fn a_wrong_turn_of_a_problem_is_refuted_and_tried_again() {
+    let mut bench = Bench::new(&plain());
+    let (column, row) = bench.find("Abalone: problems");
+    bench.click(column, row);
+    let right = told_turn(&mut bench);
+    let world = Catalog::new().game_world("abalone").unwrap();
+    let attempt = plyground_catalog::Attempt::new(&world, &world.problems()[0]).unwrap();
+    let legal = attempt.session().legal_turns();
+    let wrong = legal.into_iter().find(|turn| *turn != right).expect("another turn");
+    bench.keys(&format!("\n{wrong}\n"));
+    bench.shows("R: try again");
+    bench.keys("h");
+    bench.shows("There is nothing to find from here");
+    bench.keys("r");
+    bench.lacks("try again");
+    bench.shows("0 of 40 solved");
 }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use plyground_catalog::Catalog;
 use plyground_web::{Config, serve};
 
-#[tokio::main]
-async fn main() -> Result<(), plyground_web::ServeError> {
+fn main() -> Result<(), plyground_web::ServeError> {
     let config = Config {
         host: [127, 0, 0, 1].into(),
         port: 8377,
@@ -15,5 +14,5 @@ async fn main() -> Result<(), plyground_web::ServeError> {
         catalog: Catalog::new(),
         assets: Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("static")),
     };
-    serve(config, |address, note| println!("{address} {}", note.unwrap_or_default())).await
+    serve(config, |address, notes| println!("{address} {}", notes.join("; ")))
 }

@@ -4,10 +4,13 @@ use std::sync::Arc;
 use plyground_catalog::Catalog;
 use plyground_data::{DataError, Store};
 
+use crate::followers::Followers;
+use crate::guesses::Guesses;
 use crate::library::Library;
 use crate::players::WaitingPlayers;
 use crate::pool::Pool;
 use crate::rooms::Rooms;
+use crate::work::Desks;
 
 /// What all requests share; cheap to clone.
 #[derive(Clone)]
@@ -18,11 +21,14 @@ struct Inner {
     library: Library,
     store: Store,
     rooms: Rooms,
+    desks: Desks,
+    followers: Followers,
     pool: Pool,
     players: WaitingPlayers,
     /// Where the runs of experiments are kept.
     lab: PathBuf,
     token: Option<String>,
+    guesses: Guesses,
     /// Where the page's files are read from, in place of those in the binary.
     assets: Option<PathBuf>,
 }
@@ -41,9 +47,12 @@ impl App {
             store: Store::open(folder)?,
             lab: folder.join("lab"),
             rooms: Rooms::default(),
+            desks: Desks::default(),
+            followers: Followers::default(),
             pool: Pool::default(),
             players: WaitingPlayers::default(),
             token,
+            guesses: Guesses::default(),
             assets,
         })))
     }
@@ -64,6 +73,14 @@ impl App {
         &self.0.rooms
     }
 
+    pub(crate) fn desks(&self) -> &Desks {
+        &self.0.desks
+    }
+
+    pub(crate) fn followers(&self) -> &Followers {
+        &self.0.followers
+    }
+
     pub(crate) fn pool(&self) -> &Pool {
         &self.0.pool
     }
@@ -78,6 +95,10 @@ impl App {
 
     pub(crate) fn token(&self) -> Option<&str> {
         self.0.token.as_deref()
+    }
+
+    pub(crate) fn guesses(&self) -> &Guesses {
+        &self.0.guesses
     }
 
     pub(crate) fn assets(&self) -> Option<&PathBuf> {

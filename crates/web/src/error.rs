@@ -3,7 +3,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use plyground_core::{MoveError, ParseError, SpecError};
 use plyground_data::DataError;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::serve::LARGEST_BODY;
 
 /// A request that cannot be answered as asked: why, in words for people.
 #[derive(Debug)]
@@ -21,20 +24,41 @@ impl ApiError {
         Self { status, message: message.into(), place: None }
     }
 
+    /// The request is larger than any may be.
+    pub fn too_large() -> Self {
+        let message = format!("a request holds at most {LARGEST_BODY} bytes");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    }
+
     /// Nothing of that name is here.
     pub fn missing(what: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, format!("{what} is not here"))
     }
 }
 
+/// Why a request was refused.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Refusal {
+    /// The reason, in words for people.
+    error: String,
+    /// The line of the text that was sent, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    /// The column there, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+}
+
+impl From<ApiError> for Refusal {
+    fn from(error: ApiError) -> Self {
+        let (line, column) = error.place.unzip();
+        Self { error: error.message, line, column }
+    }
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut body = json!({ "error": self.message });
-        if let Some((line, column)) = self.place {
-            body["line"] = line.into();
-            body["column"] = column.into();
-        }
-        (self.status, Json(body)).into_response()
+        (self.status, Json(Refusal::from(self))).into_response()
     }
 }
 
@@ -59,6 +83,11 @@ impl From<ParseError> for ApiError {
 
 impl From<DataError> for ApiError {
     fn from(error: DataError) -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+        let status = match error {
+            DataError::Full { .. } => StatusCode::CONFLICT,
+            DataError::Large { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self::new(status, error.to_string())
     }
 }

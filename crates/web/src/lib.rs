@@ -7,6 +7,8 @@ mod api;
 mod app;
 mod assets;
 mod error;
+mod followers;
+mod guesses;
 mod library;
 mod openapi;
 mod players;
@@ -15,6 +17,7 @@ mod rooms;
 mod security;
 mod sent;
 mod serve;
+mod work;
 
 pub use app::App;
-pub use serve::{Config, ServeError, answer, router, serve};
+pub use serve::{Config, ServeError, answer, patient_router, router, serve, serve_until};

@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::App;
+use crate::error::Refusal;
 
 /// What most answers are.
 const JSON: &str = "application/json";
@@ -22,6 +23,7 @@ pub(crate) struct Route {
     summary: &'static str,
     body: Option<Describe>,
     answer: Option<Describe>,
+    progress: Option<Describe>,
     gives: &'static str,
     handler: MethodRouter<App>,
 }
@@ -34,7 +36,7 @@ impl Route {
         T: 'static,
     {
         let handler = routing::get(handler);
-        Self { path, method: "get", summary, body: None, answer: None, gives: JSON, handler }
+        Self::new(path, "get", summary, handler)
     }
 
     /// An address that does something.
@@ -44,7 +46,17 @@ impl Route {
         T: 'static,
     {
         let handler = routing::post(handler);
-        Self { path, method: "post", summary, body: None, answer: None, gives: JSON, handler }
+        Self::new(path, "post", summary, handler)
+    }
+
+    const fn new(
+        path: &'static str,
+        method: &'static str,
+        summary: &'static str,
+        handler: MethodRouter<App>,
+    ) -> Self {
+        let (body, answer, progress, gives) = (None, None, None, JSON);
+        Self { path, method, summary, body, answer, progress, gives, handler }
     }
 
     /// What the body holds.
@@ -56,6 +68,12 @@ impl Route {
     /// What the answer holds, or the last event (`result`) of a stream.
     pub fn answers<A: JsonSchema>(mut self) -> Self {
         self.answer = Some(SchemaGenerator::subschema_for::<A>);
+        self
+    }
+
+    /// What the events `progress` of a stream hold.
+    pub fn tells<P: JsonSchema>(mut self) -> Self {
+        self.progress = Some(SchemaGenerator::subschema_for::<P>);
         self
     }
 
@@ -72,15 +90,18 @@ impl Route {
 
     fn describe(&self, generator: &mut SchemaGenerator) -> Value {
         let content = self.gives;
-        let answer =
+        let mut answer =
             self.answer.map_or_else(|| json!({}), |answer| json!({ "schema": answer(generator) }));
+        if let Some(progress) = self.progress {
+            answer["x-progress"] = progress(generator).to_value();
+        }
         let mut description = json!({
             "summary": self.summary,
             "responses": {
                 "200": { "description": "Done", "content": { content: answer } },
                 "4XX": {
                     "description": "Refused; `error` says why, in words for people",
-                    "content": { JSON: {} }
+                    "content": { JSON: { "schema": generator.subschema_for::<Refusal>() } }
                 }
             }
         });

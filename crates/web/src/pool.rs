@@ -16,7 +16,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Refusal};
 use crate::rooms::lock;
 
 /// How long a result waits for a client that does not read.
@@ -125,7 +125,7 @@ impl Pool {
                 }
                 let last = match work(&teller) {
                     Ok(result) => event("result", &result),
-                    Err(error) => event("error", &serde_json::json!({ "error": error.message })),
+                    Err(error) => event("error", &Refusal::from(error)),
                 };
                 Some((teller.channel.clone(), last))
             });

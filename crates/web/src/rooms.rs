@@ -14,12 +14,14 @@ use crate::api::lab::experiments::ExperimentRoom;
 use crate::api::lab::tournaments::TournamentRoom;
 use crate::api::puzzles::PuzzleRoom;
 use crate::error::ApiError;
+use crate::followers::Changes;
 use crate::security::unguessable;
 
-/// How many rooms stay in memory; the rest wait in the store.
+/// How many rooms of a kind stay in memory, and how many bytes they may hold together; the rest wait in the store.
 const IN_MEMORY: usize = 1_000;
-/// How many rooms the store keeps.
-const KEPT: usize = 20_000;
+const MOST_BYTES: usize = 256 << 20;
+/// How many rooms of a kind the store keeps.
+pub(crate) const KEPT: usize = 20_000;
 
 /// The parts of a room by their numbers.
 pub(crate) type Parts = Vec<(u32, String)>;
@@ -35,8 +37,16 @@ pub(crate) trait Room: Sized + Send + 'static {
     fn take_changes(&mut self) -> Vec<(u32, Option<String>)> {
         Vec::new()
     }
+    /// About how many bytes it holds in memory.
+    fn bytes(&self) -> usize {
+        0
+    }
     fn furnish(catalog: &Catalog, head: Self::Head, parts: Parts) -> Result<Self, ApiError>;
     fn shelf(rooms: &Rooms) -> &Shelf<Self>;
+    /// How many changes there were, for those who follow it.
+    fn version(&self) -> u64 {
+        0
+    }
 }
 
 /// The rooms of one kind that are in memory, with when they were last used.
@@ -44,12 +54,39 @@ pub(crate) struct Shelf<R>(Mutex<Places<R>>);
 
 struct Places<R> {
     clock: u64,
-    rooms: HashMap<String, (u64, Arc<Mutex<R>>)>,
+    /// What all rooms hold.
+    bytes: usize,
+    rooms: HashMap<String, Place<R>>,
+}
+
+struct Place<R> {
+    used: u64,
+    bytes: usize,
+    room: Arc<Mutex<R>>,
+}
+
+impl<R> Places<R> {
+    fn forget(&mut self, id: &str) {
+        if let Some(place) = self.rooms.remove(id) {
+            self.bytes -= place.bytes;
+        }
+    }
+
+    /// Makes room where there are too many or too large ones. One that somebody holds right now stays; the others are
+    /// in the store as well.
+    fn make_room(&mut self) {
+        while self.rooms.len() > IN_MEMORY || self.bytes > MOST_BYTES {
+            let idle = self.rooms.iter().filter(|(_, place)| Arc::strong_count(&place.room) == 1);
+            let oldest = idle.min_by_key(|(_, place)| place.used).map(|(id, _)| id.clone());
+            let Some(oldest) = oldest else { break };
+            self.forget(&oldest);
+        }
+    }
 }
 
 impl<R> Default for Shelf<R> {
     fn default() -> Self {
-        Self(Mutex::new(Places { clock: 0, rooms: HashMap::new() }))
+        Self(Mutex::new(Places { clock: 0, bytes: 0, rooms: HashMap::new() }))
     }
 }
 
@@ -58,30 +95,37 @@ impl<R> Shelf<R> {
         let mut places = lock(&self.0);
         places.clock += 1;
         let now = places.clock;
-        let (used, room) = places.rooms.get_mut(id)?;
-        *used = now;
-        Some(Arc::clone(room))
+        let place = places.rooms.get_mut(id)?;
+        place.used = now;
+        Some(Arc::clone(&place.room))
     }
 
     fn forget(&self, id: &str) {
-        lock(&self.0).rooms.remove(id);
+        lock(&self.0).forget(id);
     }
 
-    fn put(&self, id: &str, room: R) -> Arc<Mutex<R>> {
+    fn put(&self, id: &str, room: R, bytes: usize) -> Arc<Mutex<R>> {
         let mut places = lock(&self.0);
         places.clock += 1;
-        if places.rooms.len() >= IN_MEMORY {
-            // A room that somebody holds right now stays; the others are in the store as well.
-            let idle = places.rooms.iter().filter(|(_, (_, room))| Arc::strong_count(room) == 1);
-            if let Some(oldest) = idle.min_by_key(|(_, (used, _))| *used).map(|(id, _)| id.clone())
-            {
-                places.rooms.remove(&oldest);
-            }
+        let used = places.clock;
+        // Somebody else may have furnished it at the same time.
+        if let Some(place) = places.rooms.get(id) {
+            return Arc::clone(&place.room);
         }
-        let now = places.clock;
-        let (_, room) =
-            places.rooms.entry(id.to_owned()).or_insert((now, Arc::new(Mutex::new(room))));
-        Arc::clone(room)
+        let room = Arc::new(Mutex::new(room));
+        places.bytes += bytes;
+        places.rooms.insert(id.to_owned(), Place { used, bytes, room: Arc::clone(&room) });
+        places.make_room();
+        room
+    }
+
+    /// Notes what a room holds now.
+    fn weigh(&self, id: &str, bytes: usize) {
+        let mut places = lock(&self.0);
+        let Some(place) = places.rooms.get_mut(id) else { return };
+        let before = std::mem::replace(&mut place.bytes, bytes);
+        places.bytes = places.bytes - before + bytes;
+        places.make_room();
     }
 }
 
@@ -108,7 +152,8 @@ impl App {
         if id.starts_with("00") {
             self.store().trim_notes(R::KIND, KEPT)?;
         }
-        Ok((id.clone(), R::shelf(self.rooms()).put(&id, room)))
+        let bytes = room.bytes();
+        Ok((id.clone(), R::shelf(self.rooms()).put(&id, room, bytes)))
     }
 
     /// The room of that id, furnished again from the store where it is not in memory.
@@ -121,7 +166,9 @@ impl App {
         let head: Option<R::Head> = self.store().note(&name)?;
         let head = head.ok_or_else(|| ApiError::missing("what you were playing"))?;
         let parts = self.store().room_parts(&name)?;
-        Ok(shelf.put(id, R::furnish(self.catalog(), head, parts)?))
+        let room = R::furnish(self.catalog(), head, parts)?;
+        let bytes = room.bytes();
+        Ok(shelf.put(id, room, bytes))
     }
 
     /// Writes down what changed in a room.
@@ -130,22 +177,42 @@ impl App {
         Ok(self.store().keep_room(&format!("{}{id}", R::KIND), &room.head(), &changes)?)
     }
 
+    /// Tells a page what others change in a room.
+    pub(crate) fn follow<R: Room>(&self, id: &str) -> Result<Changes, ApiError> {
+        let room = self.room::<R>(id)?;
+        let version = lock(&room).version();
+        Ok(self.followers().follow(id, version))
+    }
+
     /// Changes a room, writes that down, and shows it. A change that is refused must leave the room as it was.
     pub(crate) fn change<R: Room, T>(
         &self,
         id: &str,
         change: impl FnOnce(&mut R) -> Result<T, ApiError>,
     ) -> Result<T, ApiError> {
-        let room = self.room::<R>(id)?;
+        let (room, shelf) = (self.room::<R>(id)?, R::shelf(self.rooms()));
         let mut room = lock(&room);
-        let result = change(&mut room)?;
-        // What cannot be written did not happen: the room is furnished again as it was.
-        self.keep(id, &mut *room).inspect_err(|_| R::shelf(self.rooms()).forget(id))?;
-        Ok(result)
+        let spoiled = Spoiled { shelf, id };
+        let result = change(&mut room);
+        if result.is_ok() {
+            self.keep(id, &mut *room)?;
+            self.followers().tell(id, room.version());
+        }
+        std::mem::forget(spoiled);
+        shelf.weigh(id, room.bytes());
+        result
     }
 }
 
-/// Does work that takes as long as its input is, beside the threads that answer others where that is long.
-pub(crate) fn aside<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
-    if bytes > 2_000 { tokio::task::block_in_place(work) } else { work() }
+/// A room whose change was not written down, because that failed or something panicked: it did not happen, and the
+/// room is furnished again as it was.
+struct Spoiled<'a, R> {
+    shelf: &'a Shelf<R>,
+    id: &'a str,
+}
+
+impl<R> Drop for Spoiled<'_, R> {
+    fn drop(&mut self) {
+        self.shelf.forget(self.id);
+    }
 }

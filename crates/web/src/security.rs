@@ -4,6 +4,9 @@
 //! serve, the `Origin` of anything that changes something must be ours, and beyond loopback
 //! everybody needs the token.
 
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Instant;
+
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -16,6 +19,13 @@ use crate::serve::LARGEST_BODY;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
      connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
+
+/// Who sent a request.
+#[derive(Clone, Copy)]
+pub(crate) struct Peer(pub IpAddr);
+
+/// The address of those who have none.
+const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// 128 random bits as text: names a room, or is a token.
 pub(crate) fn unguessable() -> String {
@@ -78,12 +88,19 @@ fn check(app: &App, request: &Request) -> Result<Option<HeaderValue>, ApiError> 
     }
     let announced = text(headers, &header::CONTENT_LENGTH).parse::<u64>().unwrap_or(0);
     if announced > LARGEST_BODY as u64 {
-        return Err(ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            format!("a request holds at most {LARGEST_BODY} bytes"),
-        ));
+        return Err(ApiError::too_large());
     }
-    app.token().map_or(Ok(None), |token| check_token(token, request))
+    let Some(token) = app.token() else { return Ok(None) };
+    let Peer(peer) = request.extensions().get().copied().unwrap_or(Peer(NOBODY));
+    if let Some(wait) = app.guesses().wait(peer, Instant::now()) {
+        let reason = format!("too many wrong tokens; try again in {} seconds", wait.as_secs() + 1);
+        return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, reason));
+    }
+    let checked = check_token(token, request);
+    if let Err((_, true)) = checked {
+        app.guesses().wrong(peer, Instant::now());
+    }
+    checked.map_err(|(refusal, _)| refusal)
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -93,8 +110,9 @@ fn is_loopback(host: &str) -> bool {
     matches!(name, "127.0.0.1" | "localhost" | "[::1]")
 }
 
-/// The token comes in the address once (`?token=…`) and from then on in a cookie, or in a header.
-fn check_token(token: &str, request: &Request) -> Result<Option<HeaderValue>, ApiError> {
+/// The token comes in the address once (`?token=…`) and from then on in a cookie, or in a header. A refusal says
+/// whether there was one.
+fn check_token(token: &str, request: &Request) -> Result<Option<HeaderValue>, (ApiError, bool)> {
     let headers = request.headers();
     let bearer = text(headers, &header::AUTHORIZATION).strip_prefix("Bearer ").unwrap_or_default();
     let cookies = text(headers, &header::COOKIE);
@@ -108,10 +126,9 @@ fn check_token(token: &str, request: &Request) -> Result<Option<HeaderValue>, Ap
         let cookie = format!("plyground={token}; HttpOnly; SameSite=Strict; Path=/");
         return Ok(HeaderValue::from_str(&cookie).ok());
     }
-    Err(ApiError::new(
-        StatusCode::UNAUTHORIZED,
-        "this server needs its token: open the address that it printed when it started",
-    ))
+    let guessed = [bearer, cookie.unwrap_or_default(), given].iter().any(|text| !text.is_empty());
+    let reason = "this server needs its token: open the address that it printed when it started";
+    Err((ApiError::new(StatusCode::UNAUTHORIZED, reason), guessed))
 }
 
 /// Compares in a time that does not tell where the difference is.

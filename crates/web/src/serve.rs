@@ -4,26 +4,29 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::http::{Request, StatusCode};
 use axum::middleware;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use plyground_catalog::Catalog;
-use plyground_data::DataError;
+use plyground_data::{Claim, DataError};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tower::ServiceExt as _;
 use tower_http::compression::CompressionLayer;
 
-use crate::security::{guard, unguessable};
+use crate::security::{Peer, guard, unguessable};
+use crate::work::apart;
 use crate::{App, api, assets};
 
 /// The largest request, in bytes: a collection of a few thousand levels fits.
 pub(crate) const LARGEST_BODY: usize = 2 * 1024 * 1024;
-/// How long a client may take for the head of a request, and between two parts of its body.
+/// How long a client may take for the head of a request, and again for its body.
 const READ_PATIENCE: Duration = Duration::from_secs(20);
-/// How long open answers may take when the server ends.
+/// How long open answers may take when the server ends, and then whatever is still being worked on.
 const LAST_MOMENT: Duration = Duration::from_secs(2);
 /// How many ports after the wanted one are tried.
 const MORE_PORTS: u16 = 20;
@@ -68,26 +71,50 @@ pub enum ServeError {
 
 /// The whole server as one service.
 pub fn router(app: &App) -> Router {
+    patient_router(app, READ_PATIENCE)
+}
+
+/// The whole server, with another patience for bodies that are slow to come.
+pub fn patient_router(app: &App, patience: Duration) -> Router {
     api::router()
         .route("/palette.css", axum::routing::get(assets::palette))
         .fallback(assets::asset)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        // Bodies are received, and measured, before anybody reads them.
+        .layer(DefaultBodyLimit::disable())
         .layer(CompressionLayer::new())
-        .layer(tower_http::timeout::RequestBodyTimeoutLayer::new(READ_PATIENCE))
+        .layer(middleware::from_fn_with_state((app.clone(), patience), apart))
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .with_state(app.clone())
 }
 
-/// Serves until the process is told to end. `started` gets the address to open, and a note where the
-/// wanted port was taken.
-pub async fn serve(
+/// Serves until the process is told to end. `started` gets the address to open, and what a person should know: that
+/// the wanted port was taken, that the store was damaged. One server at a time uses a folder.
+pub fn serve(config: Config, started: impl FnOnce(&str, Vec<String>)) -> Result<(), ServeError> {
+    serve_until(config, started, ended())
+}
+
+/// Serves until `end`, whatever is being worked on then: what was acknowledged is kept, and nothing else is waited for.
+pub fn serve_until(
     config: Config,
-    started: impl FnOnce(&str, Option<String>),
+    started: impl FnOnce(&str, Vec<String>),
+    end: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(open_and_answer(config, started, end));
+    runtime.shutdown_timeout(LAST_MOMENT);
+    served
+}
+
+async fn open_and_answer(
+    config: Config,
+    started: impl FnOnce(&str, Vec<String>),
+    end: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let token = match config.token {
         None if !config.host.is_loopback() => Some(unguessable()),
         token => token,
     };
+    let mut claim = Claim::take(&config.data, "another Plyground server, which is starting")?;
     let app = App::new(config.catalog, &config.data, token.clone(), config.assets)?;
     let (listener, address) = listen(config.host, config.port).await?;
     let note = (config.port != 0 && address.port() != config.port)
@@ -96,8 +123,9 @@ pub async fn serve(
         Some(token) => format!("http://{address}/?token={token}"),
         None => format!("http://{address}/"),
     };
-    started(&url, note);
-    answer(listener, router(&app), ended()).await;
+    claim.tell(&format!("the Plyground server at http://{address}/"));
+    started(&url, note.into_iter().chain(app.store().remarks()).collect());
+    answer(listener, router(&app), end).await;
     Ok(())
 }
 
@@ -112,13 +140,17 @@ pub async fn answer(listener: TcpListener, router: Router, end: impl Future<Outp
             connected = listener.accept() => connected,
             () = &mut end => break,
         };
-        let Ok((stream, _)) = connected else {
+        let Ok((stream, peer)) = connected else {
             // Out of file handles, or gone before it was greeted: others must not suffer.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
+        let known = move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(Peer(peer.ip()));
+            request
+        };
+        let service = TowerToHyperService::new(router.clone().map_request(known));
         let talk = server.serve_connection(TokioIo::new(stream), service);
         tokio::spawn(open.watch(talk));
     }

@@ -4,163 +4,12 @@ mod client;
 
 use std::time::Duration;
 
+use client::requests::{furnished, mutate, requests};
 use client::{Reply, Server, raw};
 use plyground_core::Rng;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
-
-/// Every address that takes a body, with a body that fits; `{id}` stands for a room.
-fn requests(puzzle: &str, game: &str, experiment: &str, tournament: &str) -> Vec<(String, Value)> {
-    let level = json!({ "text": "#####\n#@$.#\n#####" });
-    let [p, g] = [format!("/api/puzzle/{puzzle}"), format!("/api/game/{game}")];
-    let quick = json!({ "method": "greedy", "milliseconds": 20, "lines": 2 });
-    vec![
-        (
-            "/api/puzzle".into(),
-            json!({ "world": "sokoban", "level": level, "options": {}, "moves": "" }),
-        ),
-        (format!("{p}/play"), json!({ "moves": "r", "together": true })),
-        (format!("{p}/undo"), json!({ "times": 1 })),
-        (format!("{p}/redo"), json!({ "times": 1 })),
-        (format!("{p}/reset"), json!({})),
-        (format!("{p}/load"), json!({ "moves": "r" })),
-        (format!("{p}/hint"), json!({ "seconds": 0.2, "states": 1000, "memory": 10_000_000 })),
-        (
-            "/api/solve/sokoban".into(),
-            json!({ "level": level, "method": "bfs", "limits": { "seconds": 0.2 } }),
-        ),
-        (
-            "/api/optimise/sokoban".into(),
-            json!({ "level": level, "solutions": ["R"], "options": {}, "limits": { "seconds": 0.2 } }),
-        ),
-        (
-            "/api/watch/sokoban".into(),
-            json!({ "level": level, "method": "bfs", "events": 100, "limits": { "seconds": 0.2 } }),
-        ),
-        (
-            "/api/position/sokoban".into(),
-            json!({ "level": level, "moves": "r", "options": {}, "whole": true }),
-        ),
-        ("/api/levels/sokoban/read".into(), level.clone()),
-        ("/api/levels/sokoban/write".into(), json!({ "level": level, "format": "xsb" })),
-        (
-            "/api/levels/sokoban/save".into(),
-            json!({ "id": 1, "title": "A", "text": "#####\n#@$.#\n#####" }),
-        ),
-        ("/api/levels/sokoban/drop".into(), json!({ "id": 99 })),
-        (
-            "/api/draft/sokoban".into(),
-            json!({ "text": "#####\n#@$.#\n#####", "strokes": [{ "cell": 6, "brush": "Player" }], "size": [6, 4] }),
-        ),
-        (
-            "/api/setup/dropper".into(),
-            json!({ "options": { "size": "4" }, "cell": 3, "turn": "second", "clear": true }),
-        ),
-        (
-            "/api/game".into(),
-            json!({ "world": "dropper", "options": { "size": "4" }, "players": [null, "greedy"], "clock": { "game": 60.0, "increment": 1.0, "turn": 5.0 }, "moves": ["A1"] }),
-        ),
-        (
-            "/api/game/read".into(),
-            json!({ "record": "[World \"dropper\"]\n[Size \"4\"]\n\n1. A1\n" }),
-        ),
-        (format!("{g}/play"), json!({ "turn": "A1" })),
-        (format!("{g}/undo"), json!({ "times": 0 })),
-        (format!("{g}/redo"), json!({ "times": 0 })),
-        (format!("{g}/goto"), json!({ "node": 0 })),
-        (format!("{g}/continue"), json!({ "node": 0 })),
-        (format!("{g}/promote"), json!({ "node": 0 })),
-        (format!("{g}/delete"), json!({ "node": 0 })),
-        (format!("{g}/comment"), json!({ "node": 0, "text": "a start" })),
-        (format!("{g}/mark"), json!({ "node": 0, "mark": "!" })),
-        (format!("{g}/pause"), json!({ "paused": true })),
-        (format!("{g}/players"), json!({ "players": [null, "random"] })),
-        (format!("{g}/think"), quick.clone()),
-        (format!("{g}/analyse"), quick.clone()),
-        (format!("{g}/review"), quick),
-        ("/api/board/dropper".into(), json!({ "options": { "size": "4" }, "moves": ["A1"] })),
-        (format!("{g}/stop"), json!({})),
-        (format!("{g}/resign"), json!({})),
-        (
-            "/api/saved/dropper".into(),
-            json!({ "name": "A", "record": "[World \"dropper\"]\n\n1. A1\n" }),
-        ),
-        ("/api/saved/dropper/drop".into(), json!({ "id": 1 })),
-        ("/api/note/test".into(), json!({ "value": { "a": [1, 2] } })),
-        (
-            "/api/lab".into(),
-            json!({ "world": "sokoban", "packs": [{ "pack": "plyground", "levels": "1-2" }], "own": [], "methods": ["bfs"], "heuristics": ["manhattan"], "repeats": 1, "options": {}, "limits": { "seconds": 0.05 } }),
-        ),
-        (format!("/api/lab/{experiment}/run"), json!({})),
-        (
-            "/api/tournament".into(),
-            json!({ "world": "dropper", "players": ["random", "greedy"], "rounds": 1, "gauntlet": false, "opening_turns": 1, "milliseconds": 5, "ratings": "elo", "seed": 1, "options": { "size": "3" } }),
-        ),
-        (format!("/api/tournament/{tournament}/run"), json!({})),
-    ]
-}
-
-/// The rooms that the requests use.
-async fn furnished(server: &Server) -> Vec<(String, Value)> {
-    let id = |reply: Reply| reply.json()["id"].as_str().expect("an id").to_owned();
-    let post = |path: &'static str, body: Value| async move { id(server.post(path, &body).await) };
-    let puzzle = post("/api/puzzle", json!({ "world": "sokoban" })).await;
-    let game = post("/api/game", json!({ "world": "dropper", "options": { "size": "4" } })).await;
-    let experiment = json!({ "world": "sokoban", "packs": [{ "pack": "plyground", "levels": "1" }], "methods": ["bfs"] });
-    let experiment = post("/api/lab", experiment).await;
-    let tournament = json!({ "world": "dropper", "players": ["random", "greedy"], "rounds": 1, "milliseconds": 5, "options": { "size": "3" } });
-    let tournament = post("/api/tournament", tournament).await;
-    requests(&puzzle, &game, &experiment, &tournament)
-}
-
-/// Something else in the place of a value.
-fn other(rng: &mut Rng, value: &Value) -> Value {
-    match rng.below(12) {
-        0 => Value::Null,
-        1 => json!(true),
-        2 => json!(-1),
-        3 => json!(u64::MAX),
-        4 => json!(1e300),
-        5 => json!(""),
-        6 => json!("\u{0}ÿ🦀)('\"<>/\\,=;\n#@$."),
-        7 => json!("x".repeat(3000)),
-        8 => json!([]),
-        9 => json!({ "a": { "b": [null] } }),
-        10 => json!([value, value]),
-        _ => match value {
-            Value::String(text) => {
-                let mut letters: Vec<char> = text.chars().collect();
-                let at = rng.below(letters.len() + 1);
-                letters.insert(at, ['(', '=', '9', '-', 'é', '\n', '"'][rng.below(7)]);
-                letters.into_iter().collect::<String>().into()
-            }
-            Value::Number(_) => json!(rng.below(1 << 40)),
-            other => other.clone(),
-        },
-    }
-}
-
-/// Changes a body somewhere: a value, a name, a part that is missing.
-fn mutate(rng: &mut Rng, body: &mut Value) {
-    let deeper = rng.below(3) > 0;
-    match body {
-        Value::Object(fields) if !fields.is_empty() && deeper => {
-            let names: Vec<String> = fields.keys().cloned().collect();
-            let name = &names[rng.below(names.len())];
-            match rng.below(8) {
-                0 => drop(fields.remove(name)),
-                1 => drop(fields.insert(format!("{name}x"), json!(1))),
-                _ => mutate(rng, &mut fields[name.as_str()]),
-            }
-        }
-        Value::Array(entries) if !entries.is_empty() && deeper => {
-            let at = rng.below(entries.len());
-            mutate(rng, &mut entries[at]);
-        }
-        value => *value = other(rng, value),
-    }
-}
 
 /// What holds of every answer: no failure of the server, and a reason with every refusal.
 fn check(path: &str, body: &str, reply: &Reply) {
@@ -182,13 +31,29 @@ async fn every_address_that_takes_a_body_is_among_the_requests() {
     let known = requests("{id}", "{id}", "{id}", "{id}");
     let described = server.get("/api/openapi.json").await.json();
     for (path, entry) in described["paths"].as_object().unwrap() {
-        let shown = path.replace("{name}", "test");
+        let shown = path.replace("{name}", "test").replace("{number}", "1");
         let matches = |known: &str| {
             let world = known.split('/').nth(3).unwrap_or_default();
             known == shown || known == shown.replace("{world}", world)
         };
         let posts = !entry["post"].is_null();
         assert!(!posts || known.iter().any(|(known, _)| matches(known)), "{path} is not tried");
+    }
+}
+
+#[test]
+fn the_fuzz_target_begins_with_every_request() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/api_bodies");
+    if !std::path::Path::new(folder).is_dir() {
+        return; // A package without the rest of the repository.
+    }
+    for (path, body) in requests("{puzzle}", "{game}", "{experiment}", "{tournament}") {
+        let name = path.trim_start_matches("/api/").replace(['/', '{', '}'], "_");
+        let (file, seed) = (format!("{folder}/{name}"), format!("{path}\n{body}"));
+        if std::env::var_os("PLYGROUND_BLESS").is_some() {
+            std::fs::write(&file, &seed).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(&file).unwrap_or_default(), seed, "{file}");
     }
 }
 
@@ -239,14 +104,23 @@ async fn bodies_that_are_no_json_are_refused_with_a_reason() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ids_and_names_that_do_not_exist_are_refused() {
     let server = Server::start().await;
-    let bad =
-        ["0", "00000000000000000000000000000000", "..%2f..%2fetc", "%00", "é", "%27%20OR%201"];
+    let bad = [
+        "0",
+        "00000000000000000000000000000000",
+        "..%2f..%2fetc",
+        "%00",
+        "é",
+        "%27%20OR%201",
+        "%ff",
+    ];
     for id in bad {
+        // Bytes that are no text are no name at all.
+        let expected = if id == "%ff" { 400 } else { 404 };
         for (path, body) in requests(id, id, id, id) {
             if path.contains(id) {
                 let reply = server.post(&path, &body).await;
                 check(&path, id, &reply);
-                assert_eq!(reply.status, 404, "{path}");
+                assert_eq!(reply.status, expected, "{path}");
             }
         }
         for path in [

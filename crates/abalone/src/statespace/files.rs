@@ -4,24 +4,29 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use plyground_core::file::{self, Pending};
-use plyground_core::{Enumeration, ExpandError, Limits, ParseError, Progress, StateSpace};
+use plyground_core::{
+    Enumeration, ExpandError, Expansion, ExpansionPictures, Limits, ParseError, Progress,
+    StateSpace,
+};
 
-use super::{Layers, enumerate, expand, input_text, parse_input, sorted_moves};
+use super::{Layers, enumerate, expand, input_text, parse_input, pictures, sorted_moves};
+use crate::layouts;
 use crate::rules::State;
 
 /// Reads a `.input` file.
 pub fn read_input(path: &Path) -> Result<State, ExpandError> {
     let bytes = file::read(path).map_err(|error| ExpandError::File(path.to_owned(), error))?;
-    let name = path.display().to_string();
-    let refuse = |error: ParseError| ExpandError::Input(error.in_file(&name));
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count();
-        refuse(ParseError::new(line, 0, "is not text (UTF-8)"))
+    read_bytes(&path.display().to_string(), &bytes).map_err(ExpandError::Input)
+}
+
+/// Reads the bytes of a `.input` file; `name` is for the error.
+fn read_bytes(name: &str, bytes: &[u8]) -> Result<State, ParseError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let good = &bytes[..error.valid_up_to()];
+        let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
+        ParseError::new(line, 0, "is not text (UTF-8)").in_file(name)
     })?;
-    parse_input(&text).map_err(refuse)
+    parse_input(text).map_err(|error| error.in_file(name))
 }
 
 /// Writes the `.move` and `.board` files of an input, beside it or in another folder, and gives back
@@ -58,6 +63,18 @@ pub fn expand_file(
 pub struct Files;
 
 impl StateSpace for Files {
+    fn example(&self) -> String {
+        layouts::layouts().first().map_or_else(String::new, |layout| input_text(&layout.start))
+    }
+
+    fn expansion(&self, name: &str, input: &[u8]) -> Result<Expansion, ParseError> {
+        Ok(expand(&read_bytes(name, input)?))
+    }
+
+    fn pictures(&self, name: &str, input: &[u8]) -> Result<ExpansionPictures, ParseError> {
+        Ok(pictures(&read_bytes(name, input)?))
+    }
+
     fn read(&self, input: &Path) -> Result<usize, ExpandError> {
         Ok(sorted_moves(&read_input(input)?).len())
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plyground_core::SpecError;
+use plyground_core::text::quoted;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +70,8 @@ impl FromStr for TimeControl {
         match (read(game), read(increment), read(turn)) {
             (Some(game), Some(increment), Some(turn)) => Ok(Self { game, increment, turn }),
             _ => Err(SpecError(format!(
-                "{text:?} is no time; expected seconds such as 300+5 or 300+5/30"
+                "{text} is no time; expected seconds such as 300+5 or 300+5/30",
+                text = quoted(text)
             ))),
         }
     }

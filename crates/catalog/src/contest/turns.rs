@@ -25,7 +25,7 @@ impl Contest {
         let by_method = self.player_to_move().is_some();
         let thought = if by_method { took.as_secs_f64() } else { self.thinking() };
         let answered = if self.ending().is_none() && self.is_out_of_time(thought) {
-            self.lose("is out of time");
+            self.lose(self.side, "is out of time");
             Err(Refusal::Over("out of time".to_owned()))
         } else {
             self.play_timed(text, thought)
@@ -43,6 +43,15 @@ impl Contest {
 
     fn play_timed(&mut self, text: &str, seconds: f64) -> Result<PlayedTurn, Refusal> {
         let live = self.is_live();
+        let played = self.enter(text)?;
+        if played.complete && live {
+            self.advance(seconds);
+        }
+        Ok(played)
+    }
+
+    /// Plays a turn or a part of one at the cursor, which goes along; the game stays where it stands.
+    fn enter(&mut self, text: &str) -> Result<PlayedTurn, Refusal> {
         if let Some(over) = self.ending_here() {
             return Err(Refusal::Over(over.reason));
         }
@@ -57,10 +66,54 @@ impl Contest {
         self.drop_part();
         self.cursor = self.turn_node();
         self.drop_part();
-        if live {
-            self.advance(seconds);
-        }
         Ok(played)
+    }
+
+    /// Plays a line from the cursor as a variation, and looks at its end. The game stays as it is, wherever the cursor
+    /// is, and its clock stands still. Where a turn is refused, nothing was played.
+    pub fn explore(&mut self, line: &[String]) -> Result<(), Refusal> {
+        self.check_clock();
+        self.clock.run(false);
+        let (from, part) = (self.cursor, self.part.clone());
+        let mut fresh = None;
+        for text in line {
+            let known = self.tree.len();
+            let entered = self.enter(text);
+            if self.tree.len() > known {
+                fresh = fresh.or(Some(self.cursor));
+            }
+            if let Err(refusal) = entered {
+                self.forget_line(from, part, fresh)?;
+                return Err(refusal);
+            }
+        }
+        if self.cursor != from && self.part.is_none() {
+            self.part = part;
+        }
+        Ok(())
+    }
+
+    /// Back to where a line began, which is dropped from its first new turn on.
+    fn forget_line(
+        &mut self,
+        from: NodeId,
+        part: Option<Part>,
+        fresh: Option<NodeId>,
+    ) -> Result<(), Refusal> {
+        let moved = self.cursor != from;
+        if moved {
+            self.stand_at(from)?;
+        } else if self.part != part {
+            self.session.undo();
+        }
+        if moved || self.part != part {
+            self.part = part;
+            self.resume_part()?;
+        }
+        if let Some(id) = fresh {
+            self.tree.delete(id);
+        }
+        Ok(())
     }
 
     /// Forgets the part of a turn that was once played from the cursor.

@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
@@ -5,29 +6,37 @@ use std::sync::Arc;
 use plyground_core::conformance;
 use plyground_core::scene::Tone;
 use plyground_core::{
-    EvaluationInfo, GameWorld, MethodInfo, Opponent, Options, Rules, SetupInfo, Spec, SpecError,
-    StateSpace, Text, WorldInfo,
+    EvaluationInfo, GameWorld, MethodInfo, Opponent, Options, Problem, Rules, SetupInfo, Spec,
+    SpecError, StateSpace, Text, Verdict, WorldInfo, prove,
 };
 
 use super::player::PlayerOf;
 use super::session::Session;
 use super::state::StateOf;
 use super::{AnyGameWorld, AnyPlayer, GameSession};
-use crate::{AnyState, World};
+use crate::{AnyState, GivenEvaluation, GivenPlayer, World};
 
 /// A typed world of games as an [`AnyGameWorld`]; cheap to clone.
-pub struct Games<W>(pub(super) Arc<W>);
+/// The second part is what programs have given beside it.
+pub struct Games<W>(pub(super) Arc<W>, pub(super) Arc<Given>);
+
+/// What programs have given beside a world.
+#[derive(Clone, Default)]
+pub(super) struct Given {
+    pub(super) evaluations: Vec<GivenEvaluation>,
+    pub(super) players: Vec<GivenPlayer>,
+}
 
 impl<W: GameWorld> Games<W> {
     /// The world, ready for a catalog.
     pub fn new(world: W) -> Self {
-        Self(Arc::new(world))
+        Self(Arc::new(world), Arc::default())
     }
 }
 
 impl<W> Clone for Games<W> {
     fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
+        Self(Arc::clone(&self.0), Arc::clone(&self.1))
     }
 }
 
@@ -67,6 +76,31 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
         if own.is_empty() { opponents() } else { own }
     }
 
+    fn problems(&self) -> Vec<Problem> {
+        self.0.problems()
+    }
+
+    fn judge(
+        &self,
+        problem: &Problem,
+        session: &dyn GameSession,
+        left: usize,
+    ) -> Result<Verdict<String>, SpecError> {
+        let any: &dyn Any = session;
+        match any.downcast_ref::<Session<W>>() {
+            Some(session) => session.judge_last(problem, left),
+            None => Err(SpecError(format!("this is no game of {}", self.0.info().name))),
+        }
+    }
+
+    fn prove(&self, problem: &Problem) -> Result<(), String> {
+        prove(&*self.0, problem)
+    }
+
+    fn score_words(&self) -> [Text; 2] {
+        self.0.score_words()
+    }
+
     fn point(&self) -> i32 {
         self.0.point()
     }
@@ -84,12 +118,18 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
     }
 
     fn evaluations(&self) -> Vec<EvaluationInfo> {
-        self.0.evaluations().into_iter().map(|entry| entry.info).collect()
+        let own = self.0.evaluations().into_iter().map(|entry| entry.info);
+        let given = |evaluation: &GivenEvaluation| EvaluationInfo {
+            id: evaluation.id.clone(),
+            summary: evaluation.summary.clone(),
+        };
+        own.chain(self.1.evaluations.iter().map(given)).collect()
     }
 
     fn players(&self) -> Vec<MethodInfo> {
         let mut players = plyground_search::play::methods();
         players.extend(self.0.own_players());
+        players.extend(self.1.players.iter().map(|player| player.info.clone()));
         players
     }
 
@@ -104,11 +144,29 @@ impl<W: GameWorld> AnyGameWorld for Games<W> {
 
     fn state(&self, options: &Options) -> Result<Box<dyn AnyState>, SpecError> {
         self.check_options(options)?;
-        Ok(Box::new(StateOf::new(self.clone(), self.0.game(options)?)))
+        Ok(Box::new(StateOf::start(self.clone(), self.0.game(options)?, options.clone())))
     }
 
     fn player(&self, spec: &Spec) -> Result<Box<dyn AnyPlayer>, SpecError> {
+        if let Some(given) = self.1.players.iter().find(|player| player.info.id == spec.name) {
+            spec.options.check(given.info.id, &given.info.options)?;
+            return Ok((given.make)());
+        }
         Ok(Box::new(PlayerOf::new(self.clone(), spec)?))
+    }
+
+    fn with_evaluation(&self, evaluation: GivenEvaluation) -> Arc<dyn AnyGameWorld> {
+        let mut given = (*self.1).clone();
+        given.evaluations.retain(|other| other.id != evaluation.id);
+        given.evaluations.push(evaluation);
+        Arc::new(Self(Arc::clone(&self.0), Arc::new(given)))
+    }
+
+    fn with_player(&self, player: GivenPlayer) -> Arc<dyn AnyGameWorld> {
+        let mut given = (*self.1).clone();
+        given.players.retain(|other| other.info.id != player.info.id);
+        given.players.push(player);
+        Arc::new(Self(Arc::clone(&self.0), Arc::new(given)))
     }
 }
 
@@ -143,12 +201,13 @@ impl<W: GameWorld> Games<W> {
 /// The opponents that every game has, the weakest first.
 fn opponents() -> Vec<Opponent> {
     vec![
-        Opponent::new("random", "Random"),
-        Opponent::new("greedy", "Beginner (greedy)"),
+        Opponent::new("random", "Newcomer"),
+        Opponent::new("greedy", "Beginner"),
         Opponent::new("alphabeta(depth=2)", "Easy"),
-        Opponent::new("alphabeta(time=200)", "Medium (0.2 s)"),
-        Opponent::new("alphabeta(time=1000)", "Strong (1 s)"),
-        Opponent::new("alphabeta(time=5000)", "Very strong (5 s)"),
-        Opponent::new("mcts(time=1000)", "MCTS (1 s)"),
+        Opponent::new("alphabeta(nodes=1000)", "Casual"),
+        Opponent::new("alphabeta(nodes=6000)", "Medium"),
+        Opponent::new("alphabeta(nodes=40000)", "Strong"),
+        Opponent::new("alphabeta(nodes=200000)", "Expert"),
+        Opponent::new("alphabeta(time=3000)", "Master"),
     ]
 }

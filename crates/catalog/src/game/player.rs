@@ -3,11 +3,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plyground_core::{
-    Budget, Game, GameWorld, Line, Options, Player, Position, Spec, SpecError, Thought,
+    Budget, Evaluation, Game, GameWorld, Line, Options, Player, Position, Spec, SpecError, Thought,
+    evaluation_fn,
 };
 
 use super::adapter::Games;
 use super::session::{Move, Session, State};
+use super::state::{Field, StateOf};
 use super::{AnyPlayer, GameSession, LineText, ThoughtText};
 
 /// A typed player as an [`AnyPlayer`].
@@ -27,7 +29,7 @@ impl<W: GameWorld> PlayerOf<W> {
     pub(super) fn new(world: Games<W>, spec: &Spec) -> Result<Self, SpecError> {
         let board = Options::new();
         let info = world.player_info(spec)?;
-        let player = make(&world, spec, &world.0.game(&board)?)?;
+        let player = make(&world, spec, &Arc::new(world.0.game(&board)?))?;
         let hands_over = info.hands_over;
         Ok(Self { world, spec: spec.clone(), board, player, hands_over, endgame: None })
     }
@@ -63,6 +65,17 @@ impl<W: GameWorld> PlayerOf<W> {
         Ok(())
     }
 
+    /// The budget on one thread, where the world or the evaluation wants that.
+    fn within_threads(&self, budget: &Budget) -> Budget {
+        let eval = self.spec.options.get("eval");
+        let given = self.world.1.evaluations.iter().find(|given| Some(&*given.id) == eval);
+        let mut budget = budget.clone();
+        if self.world.0.one_thread() || given.is_some_and(|given| given.one_thread) {
+            budget.limits = budget.limits.one_thread();
+        }
+        budget
+    }
+
     fn ask(
         &mut self,
         game: &W::Game,
@@ -84,7 +97,7 @@ impl<W: GameWorld> PlayerOf<W> {
 fn make<W: GameWorld>(
     world: &Games<W>,
     spec: &Spec,
-    game: &W::Game,
+    game: &Arc<W::Game>,
 ) -> Result<Box<dyn Player<W::Game>>, SpecError> {
     let info = world.player_info(spec)?;
     spec.options.check(info.id, &info.options)?;
@@ -93,8 +106,28 @@ fn make<W: GameWorld>(
     }
     let best = world.0.evaluations().first().map(|evaluation| evaluation.info.id.clone());
     let default = world.0.usual_evaluation(&info).or(best).unwrap_or_default();
-    let evaluation = world.0.evaluation(game, spec.options.get("eval").unwrap_or(&default))?;
+    let name = spec.options.get("eval").unwrap_or(&default);
+    let evaluation = match given_evaluation(world, game, name) {
+        Some(evaluation) => evaluation,
+        None => world.0.evaluation(game, name)?,
+    };
     plyground_search::play::player(spec, evaluation)
+}
+
+/// The evaluation of that name that a program gave beside the world.
+pub(super) fn given_evaluation<W: GameWorld>(
+    world: &Games<W>,
+    game: &Arc<W::Game>,
+    name: &str,
+) -> Option<Box<dyn Evaluation<W::Game>>> {
+    let given = world.1.evaluations.iter().find(|given| given.id == name)?;
+    let judge = Arc::clone(&given.judge);
+    let field = Arc::new(Field::new(world.clone(), Arc::clone(game), Options::new()));
+    let evaluate = move |_: &W::Game, state: &State<W>| {
+        let position = Position { state: state.clone(), history: Vec::new() };
+        judge(Box::new(StateOf::new(Arc::clone(&field), position)))
+    };
+    Some(Box::new(evaluation_fn(world.0.point(), evaluate)))
 }
 
 impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
@@ -118,6 +151,7 @@ impl<W: GameWorld> AnyPlayer for PlayerOf<W> {
             return Err(SpecError(format!("the game is over: {}", ending.reason)));
         }
         self.fit_board(session)?;
+        let budget = &self.within_threads(budget);
         let world = Arc::clone(&self.world.0);
         let writer = Writer { world: &*world, game: &session.game, began };
         let position = &session.position;

@@ -1,12 +1,15 @@
 use std::sync::Arc;
 
 use plyground_core::{
-    Edit, Game, GameWorld, Intent, MoveError, Options, Outcome, Position, Rng, Scene, Side,
-    SpecError,
+    Edit, Game, GameWorld, Intent, Lesson, MoveError, Options, Outcome, Position, Problem, Rng,
+    Scene, Side, SpecError, Verdict,
 };
 
 use super::adapter::Games;
+use super::player::given_evaluation;
+use super::state::{Field, StateOf};
 use super::{AnyGameWorld, Ending, GameSession, PlayedTurn, TurnText};
+use crate::AnyState;
 use crate::pieces::{self, Earlier, Names};
 
 pub(super) type State<W> = <<W as GameWorld>::Game as Game>::State;
@@ -54,16 +57,19 @@ impl<W: GameWorld> Clone for Session<W> {
 impl<W: GameWorld> Session<W> {
     pub(super) fn new(world: Games<W>, game: W::Game, options: Options) -> Self {
         let position = Position::start(&game);
+        Self::at(world, Arc::new(game), options, position)
+    }
+
+    /// A session that begins at a position, with what came before it.
+    pub(super) fn at(
+        world: Games<W>,
+        game: Arc<W::Game>,
+        options: Options,
+        position: Position<W::Game>,
+    ) -> Self {
         let names = Names::of(&world.0.scene(&game, &position.state));
-        Self {
-            world,
-            game: Arc::new(game),
-            options,
-            position,
-            plies: Vec::new(),
-            names,
-            undone: Vec::new(),
-        }
+        let (plies, undone) = (Vec::new(), Vec::new());
+        Self { world, game, options, position, plies, names, undone }
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -116,31 +122,33 @@ impl<W: GameWorld> Session<W> {
 
     /// Every whole turn from here, with the position after it.
     fn whole_turns(&self) -> Vec<(Vec<Move<W>>, State<W>)> {
-        let mut whole = Vec::new();
-        self.lengthen(&mut Vec::new(), &self.position.state, &mut whole);
-        whole
+        self.world.0.whole_turns(&self.game, &self.position.state)
     }
 
-    /// Appends the whole turns that begin with `turn`, which led to `state`.
-    fn lengthen(
+    /// What the last turn comes to in a problem.
+    pub(super) fn judge_last(
         &self,
-        turn: &mut Vec<Move<W>>,
-        state: &State<W>,
-        whole: &mut Vec<(Vec<Move<W>>, State<W>)>,
-    ) {
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        for mv in moves {
-            let mut next = state.clone();
-            self.game.play(&mut next, mv);
-            turn.push(mv);
-            if self.begins_turn(&next) || self.game.outcome(&next).is_some() {
-                whole.push((turn.clone(), next));
-            } else {
-                self.lengthen(turn, &next, whole);
-            }
-            turn.pop();
-        }
+        problem: &Problem,
+        left: usize,
+    ) -> Result<Verdict<String>, SpecError> {
+        let begin = self.plies.iter().rposition(|ply| self.begins_turn(&ply.before));
+        let Some(begin) = begin else { return Err(SpecError("no turn was played".to_owned())) };
+        let (world, game) = (&self.world.0, &self.game);
+        let turn: Vec<Move<W>> = self.plies[begin..].iter().map(|ply| ply.mv).collect();
+        let mut state = self.position.state.clone();
+        let mut write = |turn: &[Move<W>]| {
+            let text = world.turn_text(game, &state, turn);
+            turn.iter().for_each(|&mv| game.play(&mut state, mv));
+            text
+        };
+        Ok(match world.judge(game, problem, &self.plies[begin].before, left, &turn)? {
+            Verdict::Solved => Verdict::Solved,
+            Verdict::Right(answer) => Verdict::Right(write(&answer)),
+            Verdict::Wrong { refutation, why } => Verdict::Wrong {
+                refutation: refutation.iter().map(|turn| write(turn)).collect(),
+                why,
+            },
+        })
     }
 
     fn result_words(&self, outcome: Outcome) -> String {
@@ -291,6 +299,13 @@ impl<W: GameWorld> GameSession for Session<W> {
         self.world.0.intents(&self.game, &self.position.state)
     }
 
+    fn lesson(&self) -> Option<Lesson> {
+        if self.is_over() {
+            return None;
+        }
+        self.world.0.lesson(&self.game, &self.position.state)
+    }
+
     fn scene(&self) -> Scene {
         let mut scene = self.bare_scene();
         for ply in self.plies.iter().rev() {
@@ -330,8 +345,17 @@ impl<W: GameWorld> GameSession for Session<W> {
     }
 
     fn evaluate(&self, evaluation: &str) -> Result<i32, SpecError> {
-        let evaluation = self.world.0.evaluation(&self.game, evaluation)?;
+        let evaluation = match given_evaluation(&self.world, &self.game, evaluation) {
+            Some(given) => given,
+            None => self.world.0.evaluation(&self.game, evaluation)?,
+        };
         Ok(evaluation.evaluate(&self.game, &self.position.state))
+    }
+
+    fn state(&self) -> Box<dyn AnyState> {
+        let (world, game) = (self.world.clone(), Arc::clone(&self.game));
+        let field = Field::new(world, game, self.options.clone());
+        Box::new(StateOf::new(Arc::new(field), self.position.clone()))
     }
 
     fn perft(&self, depth: u32) -> u64 {

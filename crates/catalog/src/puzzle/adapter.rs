@@ -1,38 +1,56 @@
 use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use plyground_core::conformance;
 use plyground_core::{
-    Brush, Generation, HeuristicInfo, LevelInfo, Limits, MethodInfo, OptionInfo, Options, Pack,
-    ParseError, Puzzle, PuzzleWorld, Rules, Scene, Spec, SpecError, StepKey, Text, WorldInfo,
+    Amendment, Brush, CollectionInfo, DailyGrade, Generation, HeuristicInfo, HeuristicSource,
+    LegendEntry, LevelInfo, Limits, MethodInfo, OptionInfo, Options, Pack, PackedSpace, ParseError,
+    Puzzle, PuzzleVisitor, PuzzleWorld, Rules, Scene, Spec, SpecError, StepKey, Text, Transform,
+    WorldInfo, decode, parse_each,
 };
+
+use plyground_search::census::SpaceOf;
 
 use super::session::Session;
-use super::state::StateOf;
+use super::state::{Field, StateOf};
 use super::{
-    AnyLevel, AnyPuzzleWorld, Level, MadeLevel, PuzzleSession, Solved, Verified, Watcher,
-    optimising, solving,
+    AnyLevel, AnyPuzzleWorld, BatchSetup, Level, MadeLevel, PuzzleBatch, PuzzleSession, Solved,
+    Verified, Watcher, batch, optimising, solving,
 };
-use crate::{AnyState, World};
+use crate::{AnyState, GivenHeuristic, World};
 
 /// A typed world of puzzles as an [`AnyPuzzleWorld`]; cheap to clone.
-pub struct Puzzles<W>(pub(super) Arc<W>);
+/// The second part is the heuristics that programs have given beside its own.
+pub struct Puzzles<W>(pub(super) Arc<W>, pub(super) Arc<[GivenHeuristic]>);
 
 impl<W: PuzzleWorld> Puzzles<W> {
     /// The world, ready for a catalog.
     pub fn new(world: W) -> Self {
-        Self(Arc::new(world))
+        Self(Arc::new(world), Arc::new([]))
     }
 
     pub(super) fn level(&self, level: W::Level) -> Level {
         Arc::new(LevelOf { world: self.clone(), level })
     }
+
+    /// The levels as levels of this world.
+    fn typed(&self, levels: &[Level]) -> Result<Vec<W::Level>, SpecError> {
+        let typed = |level: &Level| {
+            let any: &dyn Any = &**level;
+            any.downcast_ref::<LevelOf<W>>().map(|level| level.level.clone()).ok_or_else(|| {
+                let (theirs, ours) = (level.world().info().name, self.0.info().name);
+                SpecError(format!("a level of {theirs} is not one of {ours}"))
+            })
+        };
+        levels.iter().map(typed).collect()
+    }
 }
 
 impl<W> Clone for Puzzles<W> {
     fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
+        Self(Arc::clone(&self.0), Arc::clone(&self.1))
     }
 }
 
@@ -52,7 +70,17 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
     }
 
     fn heuristics(&self) -> Vec<HeuristicInfo> {
-        self.0.heuristics()
+        let mut heuristics = self.0.heuristics();
+        let metrics: Vec<Text> = match heuristics.first() {
+            Some(first) => first.properties.iter().map(|(metric, _)| metric.clone()).collect(),
+            None => vec!["moves".into()],
+        };
+        heuristics.extend(self.1.iter().map(|given| HeuristicInfo {
+            id: given.id.clone(),
+            summary: given.summary.clone(),
+            properties: metrics.iter().map(|m| (m.clone(), given.properties)).collect(),
+        }));
+        heuristics
     }
 
     fn methods(&self) -> Vec<MethodInfo> {
@@ -97,21 +125,56 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
     }
 
     fn parse(&self, file: &str, bytes: &[u8]) -> Result<Vec<Level>, ParseError> {
-        let levels = self.0.parse(file, bytes).map_err(|error| error.in_file(file))?;
-        Ok(levels.into_iter().map(|level| self.level(level)).collect())
+        let mut levels = Vec::new();
+        self.parse_with(file, bytes, &mut |level| levels.push(level))?;
+        Ok(levels)
+    }
+
+    fn parse_with(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        each: &mut dyn FnMut(Level),
+    ) -> Result<(), ParseError> {
+        let read = self.0.parse_with(file, bytes, &mut |level| each(self.level(level)));
+        read.map_err(|error| error.in_file(file))
+    }
+
+    fn collection_info(&self, bytes: &[u8]) -> CollectionInfo {
+        self.0.collection_info(bytes)
+    }
+
+    fn parse_each(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        each: &mut dyn FnMut(Result<Level, ParseError>),
+    ) {
+        // Reading twice costs less than holding all levels of a large file until the last one has been read.
+        if self.0.parse_with(file, bytes, &mut |_| {}).is_ok() {
+            let _ = self.parse_with(file, bytes, &mut |level| each(Ok(level)));
+            return;
+        }
+        let text = decode(bytes).text;
+        let parse = |text: &str| self.parse(file, text.as_bytes());
+        parse_each(&text, |line| self.0.begins_level(line), parse).into_iter().for_each(each);
     }
 
     fn print(&self, levels: &[Level], format: &str) -> Result<String, SpecError> {
-        let mut typed = Vec::with_capacity(levels.len());
-        for level in levels {
-            let any: &dyn Any = &**level;
-            let Some(level) = any.downcast_ref::<LevelOf<W>>() else {
-                let (theirs, ours) = (level.world().info().name, self.0.info().name);
-                return Err(SpecError(format!("a level of {theirs} is not one of {ours}")));
-            };
-            typed.push(level.level.clone());
-        }
-        self.0.print(&typed, format)
+        self.print_collection(&CollectionInfo::default(), levels, format)
+    }
+
+    fn print_collection(
+        &self,
+        info: &CollectionInfo,
+        levels: &[Level],
+        format: &str,
+    ) -> Result<String, SpecError> {
+        self.0.print_collection(info, &self.typed(levels)?, format)
+    }
+
+    fn joint(&self, format: &str) -> Option<&'static str> {
+        self.0.joint(format)
     }
 
     fn rules(&self) -> Rules {
@@ -142,12 +205,35 @@ impl<W: PuzzleWorld> AnyPuzzleWorld for Puzzles<W> {
         self.0.resize(draft, width, height)
     }
 
+    fn transform(&self, draft: &str, change: Transform) -> Result<String, SpecError> {
+        self.0.transform(draft, change)
+    }
+
     fn sketch(&self, draft: &str) -> Scene {
         self.0.sketch(draft)
     }
 
+    fn with_heuristic(&self, heuristic: GivenHeuristic) -> Arc<dyn AnyPuzzleWorld> {
+        let others = self.1.iter().filter(|other| other.id != heuristic.id).cloned();
+        let given = others.chain([heuristic.clone()]).collect();
+        Arc::new(Self(Arc::clone(&self.0), given))
+    }
+
+    fn batch(&self, setup: &BatchSetup) -> Result<Box<dyn PuzzleBatch>, SpecError> {
+        let info = self.0.info();
+        setup.options.check(&info.id, &info.options)?;
+        let levels = self.typed(&setup.levels)?;
+        let boards: Result<Vec<_>, _> =
+            levels.iter().map(|level| self.0.board(level, &setup.options)).collect();
+        Ok(Box::new(batch::BatchOf::new(self, boards?, setup)?))
+    }
+
     fn generator_options(&self) -> Vec<OptionInfo> {
         self.0.generator_options()
+    }
+
+    fn daily(&self, grade: usize) -> Option<DailyGrade> {
+        self.0.daily(grade)
     }
 
     fn generate(
@@ -190,13 +276,23 @@ impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
         self.world.0.print(std::slice::from_ref(&self.level), format)
     }
 
+    fn amended(&self, amendment: &Amendment) -> Level {
+        self.world.level(self.world.0.amended(&self.level, amendment))
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        self.world.0.legend(&self.level)
+    }
+
     fn start(&self, options: &Options) -> Result<Box<dyn PuzzleSession>, SpecError> {
         let board = self.board(options)?;
         Ok(Box::new(Session::new(self.world.clone(), self.level.clone(), board, options.clone())))
     }
 
     fn state(&self, options: &Options) -> Result<Box<dyn AnyState>, SpecError> {
-        Ok(Box::new(StateOf::new(self.world.clone(), self.board(options)?)))
+        let field = Arc::new(Field::new(self.world.clone(), self.board(options)?));
+        let start = field.board.start();
+        Ok(Box::new(StateOf::new(field, start)))
     }
 
     fn solve(
@@ -206,8 +302,16 @@ impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Solved, SpecError> {
+        let began = Instant::now();
         self.world.check_method(spec)?;
         let board = self.board(options)?;
+        let limits = limits.since(began);
+        let limits = &if self.world.0.one_thread() { limits.one_thread() } else { limits };
+        let given = spec.options.get("h").and_then(|h| self.world.1.iter().find(|g| g.id == h));
+        if let Some(given) = given {
+            let field = Arc::new(Field::new(self.world.clone(), board));
+            return solving::solve_given(&field, given, spec, limits, watcher);
+        }
         solving::solve(&*self.world.0, &self.level, &board, spec, options, limits, watcher)
     }
 
@@ -228,6 +332,16 @@ impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
             limits,
             watcher,
         )
+    }
+
+    fn positions(
+        &self,
+        options: &Options,
+        look: &mut dyn FnMut(&mut dyn PackedSpace),
+    ) -> Result<(), SpecError> {
+        let info = self.world.0.info();
+        options.check(&info.id, &info.options)?;
+        self.world.0.visit_positions(&self.level, options, Looking(look))
     }
 
     fn verify(&self, options: &Options, moves: &str) -> Result<Verified, SpecError> {
@@ -251,5 +365,16 @@ impl<W: PuzzleWorld> AnyLevel for LevelOf<W> {
                 error: Some(error.to_string()),
             },
         })
+    }
+}
+
+/// Shows a space packed.
+struct Looking<'a>(&'a mut dyn FnMut(&mut dyn PackedSpace));
+
+impl PuzzleVisitor for Looking<'_> {
+    type Output = ();
+
+    fn visit<P: Puzzle>(self, puzzle: &P, _: &dyn HeuristicSource<P>) {
+        (self.0)(&mut SpaceOf::new(puzzle));
     }
 }

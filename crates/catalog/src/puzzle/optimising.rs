@@ -1,10 +1,8 @@
 //! Makes solutions of a level shorter, and replays what comes of it.
 
-use plyground_core::{
-    Limits, Options, Progress, Puzzle, PuzzleWorld, SolveSummary, Spec, SpecError,
-};
+use plyground_core::{Limits, Options, Progress, Puzzle, PuzzleWorld, Report, Spec, SpecError};
 
-use super::solving::{replay, unmeasured};
+use super::solving::replayed;
 use super::{Solved, Watcher};
 
 /// The word for it where a method is named.
@@ -33,12 +31,7 @@ pub(super) fn optimise<W: PuzzleWorld>(
         Some(found) => found,
         None => shortcuts(board, &lines, limits, progress)?,
     };
-    let spec = Spec::new(NAME);
-    let mut solved = unmeasured(&spec, found);
-    if let Some(solution) = &solved.solution {
-        solved.measures = Some(replay(world, board, solution, &spec)?);
-    }
-    Ok(solved)
+    replayed(world, board, &Spec::new(NAME), found)
 }
 
 /// The moves of a solution; an error where they do not solve the level.
@@ -65,7 +58,7 @@ fn shortcuts<P: Puzzle>(
     lines: &[Vec<P::Move>],
     limits: &Limits,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<SolveSummary, SpecError> {
+) -> Result<Report<String>, SpecError> {
     let cost = |line: &&Vec<P::Move>| {
         let mut state = board.start();
         let mut cost = 0;
@@ -81,11 +74,5 @@ fn shortcuts<P: Puzzle>(
         ));
     };
     let report = plyground_search::optimise::optimise(board, best, limits, progress);
-    Ok(SolveSummary {
-        status: report.status,
-        solution: report.solution.map(|moves| board.line_text(&moves)),
-        optimal: report.optimal,
-        bound: report.bound.map(|bound| bound / u64::from(board.unit().max(1))),
-        stats: report.stats,
-    })
+    Ok(report.map(|moves| board.line_text(&moves)))
 }

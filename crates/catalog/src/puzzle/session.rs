@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use plyground_core::{
-    Heuristics, Intent, Limits, Measures, MoveError, Options, Puzzle, PuzzleVisitor as _,
-    PuzzleWorld, Scene, Spec, SpecError, Warning,
+    Heuristics, Intent, Limits, Measures, Motion, MoveError, Options, Puzzle, PuzzleVisitor as _,
+    PuzzleWorld, Scene, Spec, SpecError, Tip, Warning,
 };
 
 use super::adapter::Puzzles;
-use super::solving::{self, Run};
-use super::{AnyPuzzleWorld as _, Hint, Level, PuzzleSession, Solved, Watcher};
+use super::solving::Run;
+use super::{AnyPuzzleWorld as _, Hint, Level, NextMove, PuzzleSession, Solved, Watcher};
 use crate::pieces::{self, Earlier, Names};
 
 type State<W> = <<W as PuzzleWorld>::Board as Puzzle>::State;
@@ -179,12 +179,12 @@ impl<W: PuzzleWorld> Session<W> {
     }
 
     /// The first step of a line from here, and the number of steps as people count them.
-    fn first_step(&self, line: &str) -> Option<Hint> {
+    fn first_step(&self, line: &str) -> Option<NextMove> {
         let moves = self.parse(line).ok()?;
         let &first = moves.first()?;
         let motions = self.world.0.motions(&self.board, &self.way.state, first);
         let arrow = motions.iter().find_map(|motion| Some([motion.from?, motion.to?]));
-        Some(Hint {
+        Some(NextMove {
             arrow,
             step: self.board.step_text(&self.way.state, first),
             remaining: moves.len() as u64,
@@ -290,6 +290,10 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
         Ok(self.world.0.parse_moves(&self.board, &self.board.start(), text)?.len())
     }
 
+    fn line_length(&self, text: &str) -> Result<usize, MoveError> {
+        Ok(self.parse(text)?.len())
+    }
+
     fn last_actions(&self, count: usize) -> Vec<String> {
         let mut end = self.way.line.len();
         let mut texts: Vec<String> = self
@@ -354,6 +358,21 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
         self.world.0.warnings(&self.board, &self.way.state)
     }
 
+    fn dead_cells(&self) -> Vec<usize> {
+        self.world.0.dead_cells(&self.board)
+    }
+
+    fn tip(&self) -> Option<Tip> {
+        self.world.0.tip(&self.level, &self.board, &self.way.state)
+    }
+
+    fn last_motions(&self) -> Vec<Vec<Motion>> {
+        let Some(Action::Played(steps)) = self.done.last() else { return Vec::new() };
+        let begin = self.way.line.len().saturating_sub(*steps);
+        let motions = |step: &Step<W>| self.world.0.motions(&self.board, &step.before, step.mv);
+        self.way.line[begin..].iter().map(motions).collect()
+    }
+
     fn scene(&self) -> Scene {
         let mut scene = self.bare_scene();
         if let Some(last) = self.way.line.last() {
@@ -370,22 +389,30 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
         Some(self.world.level(level))
     }
 
-    fn hint(
+    fn solve(
         &self,
+        spec: &Spec,
+        options: &Options,
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Result<Result<Hint, Solved>, SpecError> {
-        if let Some(hint) = self.known_rest().and_then(|rest| self.first_step(&rest)) {
-            return Ok(Ok(hint));
+    ) -> Result<Solved, SpecError> {
+        match self.level_here() {
+            Some(here) => here.solve(spec, options, limits, watcher),
+            None => self.search_from_here(spec, limits, watcher),
         }
-        let solved = match self.level_here() {
-            Some(here) => {
-                here.solve(&self.world.default_method(), &self.options, limits, watcher)?
-            }
-            None => self.search_from_here(limits, watcher)?,
-        };
-        let hint = solved.solution.as_deref().and_then(|line| self.first_step(line));
-        Ok(hint.ok_or(solved))
+    }
+
+    fn hint(&self, limits: &Limits, watcher: &mut dyn Watcher) -> Result<Hint, SpecError> {
+        if self.is_solved() {
+            return Ok(Hint::Solved);
+        }
+        if let Some(next) = self.known_rest().and_then(|rest| self.first_step(&rest)) {
+            return Ok(Hint::Move(next));
+        }
+        let method = self.world.default_method();
+        let solved = self.solve(&method, &self.options, limits, watcher)?;
+        let next = solved.solution.and_then(|line| self.first_step(&line));
+        Ok(Hint::new(solved.status, next))
     }
 
     fn clone_box(&self) -> Box<dyn PuzzleSession> {
@@ -409,17 +436,43 @@ impl<W: PuzzleWorld> PuzzleSession for Session<W> {
 }
 
 impl<W: PuzzleWorld> Session<W> {
-    /// Searches the board itself, for worlds that cannot write a position as a level.
+    /// Searches the board itself, where no level begins like this position. The world's own solvers and heuristics
+    /// are for levels: a general method goes in their place.
     fn search_from_here(
         &self,
+        spec: &Spec,
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Solved, SpecError> {
         let from_here = FromHere { board: &*self.board, start: &self.way.state };
-        let spec = Spec::new("bfs");
+        let blind = plyground_search::solve::methods().into_iter().any(|method| {
+            method.id == spec.name && !method.options.iter().any(|option| option.id == "h")
+        });
+        let spec = if blind { spec.clone() } else { Spec::new("bfs") };
         let none = Heuristics::new(&from_here, []);
-        let found = Run { spec: &spec, limits, watcher }.visit(&from_here, &none)?;
-        Ok(solving::unmeasured(&spec, found))
+        let began = std::time::Instant::now();
+        let found = Run { spec: &spec, limits, began, watcher }.visit(&from_here, &none)?;
+        let mut measures = None;
+        if let Some(line) = &found.solution {
+            let moves = self.parse(line).map_err(|error| SpecError(error.to_string()))?;
+            let mut state = self.way.state.clone();
+            let mut taken = Measures::default();
+            for mv in moves {
+                taken += self.world.0.count(&self.board, &state, mv);
+                state = self.board.play(&state, mv);
+            }
+            measures = Some(taken);
+        }
+        Ok(Solved {
+            method: spec.to_string(),
+            status: found.status,
+            reason: None,
+            bound: found.least_steps(),
+            solution: found.solution,
+            measures,
+            optimal: found.optimal,
+            stats: found.stats,
+        })
     }
 }
 

@@ -1,9 +1,15 @@
 //! Runs a method on a level, and replays what it finds.
 
+use std::sync::Arc;
+use std::time::Instant;
+
 use plyground_core::{
-    Event, HeuristicSource, Limits, Measures, Observer, Options, Progress, Puzzle, PuzzleVisitor,
-    PuzzleWorld, SolveSummary, Spec, SpecError,
+    Event, Heuristic, HeuristicSource, Limits, Measures, Observer, Options, Progress, Properties,
+    Puzzle, PuzzleState, PuzzleVisitor, PuzzleWorld, Report, Spec, SpecError,
 };
+
+use super::state::{Field, StateOf};
+use crate::{AnyState, GivenHeuristic};
 
 use super::{Solved, TraceEvent, Watcher};
 
@@ -17,35 +23,113 @@ pub(super) fn solve<W: PuzzleWorld>(
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Result<Solved, SpecError> {
+    let began = Instant::now();
     let found = if world.own_methods().iter().any(|method| method.id == spec.name) {
         let progress = &mut |progress: &Progress| watcher.progress(progress);
         world.solve_own(level, options, spec, limits, progress)?
     } else {
         let method = plyground_search::solve::method(&spec.name)?;
-        world.visit(level, options, &method, Run { spec, limits, watcher })??
+        world.visit(level, options, &method, Run { spec, limits, began, watcher })??
     };
-    let mut solved = unmeasured(spec, found);
-    if let Some(solution) = &solved.solution {
-        solved.measures = Some(replay(world, board, solution, spec)?);
-    }
-    Ok(solved)
+    replayed(world, board, spec, found)
 }
 
-/// What was found, before it is replayed.
-pub(super) fn unmeasured(spec: &Spec, found: SolveSummary) -> Solved {
-    Solved {
-        method: spec.to_string(),
-        status: found.status,
-        solution: found.solution,
-        measures: None,
-        optimal: found.optimal,
-        bound: found.bound,
-        stats: found.stats,
+/// Solves a level with a general method and a heuristic that was given, in the space people play in.
+pub(super) fn solve_given<W: PuzzleWorld>(
+    field: &Arc<Field<W>>,
+    given: &GivenHeuristic,
+    spec: &Spec,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Result<Solved, SpecError> {
+    if plyground_search::solve::method(&spec.name).is_err() {
+        let reason =
+            format!("{} has heuristics of its own; h={} is for others", spec.name, given.id);
+        return Err(SpecError(reason));
     }
+    let limits = &match given.estimate.one_thread() {
+        true => limits.one_thread(),
+        false => limits.clone(),
+    };
+    let heuristic = ByState { field: Arc::clone(field), given: given.clone() };
+    let run = Run { spec, limits, began: Instant::now(), watcher };
+    let found = run.visit(&field.board, &heuristic)?;
+    replayed(&*field.world.0, &field.board, spec, found)
+}
+
+/// A heuristic that was given, on the states of a board.
+struct ByState<W: PuzzleWorld> {
+    field: Arc<Field<W>>,
+    given: GivenHeuristic,
+}
+
+impl<W: PuzzleWorld> ByState<W> {
+    fn bare(&self, state: &PuzzleState<W>) -> Box<dyn AnyState> {
+        Box::new(StateOf::new(Arc::clone(&self.field), state.clone()))
+    }
+
+    /// An estimate in units of cost; what is no number says nothing.
+    fn cost(&self, estimate: Option<f64>) -> Option<u32> {
+        Some((estimate?.max(0.0) * f64::from(self.field.board.unit())) as u32)
+    }
+}
+
+impl<W: PuzzleWorld> Heuristic<W::Board> for ByState<W> {
+    fn estimate(&self, _board: &W::Board, state: &PuzzleState<W>) -> Option<u32> {
+        self.cost(self.given.estimate.estimate(self.bare(state)))
+    }
+
+    fn estimate_all(
+        &self,
+        _board: &W::Board,
+        states: &[PuzzleState<W>],
+        _is_over: &dyn Fn() -> bool,
+        out: &mut Vec<Option<u32>>,
+    ) {
+        let mut estimates = Vec::with_capacity(states.len());
+        let bare = states.iter().map(|state| self.bare(state)).collect();
+        self.given.estimate.estimate_all(bare, &mut estimates);
+        out.extend(estimates.into_iter().map(|estimate| self.cost(estimate)));
+    }
+
+    fn properties(&self) -> Properties {
+        self.given.properties
+    }
+}
+
+impl<W: PuzzleWorld> HeuristicSource<W::Board> for ByState<W> {
+    fn heuristic(&self, _name: &str) -> Result<Box<dyn Heuristic<W::Board>>, SpecError> {
+        Ok(Box::new(Self { field: Arc::clone(&self.field), given: self.given.clone() }))
+    }
+
+    fn default_name(&self) -> &str {
+        &self.given.id
+    }
+}
+
+/// A report as people see it: its solution is replayed and measured.
+pub(super) fn replayed<W: PuzzleWorld>(
+    world: &W,
+    board: &W::Board,
+    spec: &Spec,
+    report: Report<String>,
+) -> Result<Solved, SpecError> {
+    let measures =
+        report.solution.as_deref().map(|line| replay(world, board, line, spec)).transpose()?;
+    Ok(Solved {
+        method: spec.to_string(),
+        status: report.status,
+        reason: None,
+        bound: report.least_steps(),
+        solution: report.solution,
+        measures,
+        optimal: report.optimal,
+        stats: report.stats,
+    })
 }
 
 /// Plays a solution by the rules that people play by; nobody sees one that they refuse.
-pub(super) fn replay<W: PuzzleWorld>(
+fn replay<W: PuzzleWorld>(
     world: &W,
     board: &W::Board,
     solution: &str,
@@ -66,11 +150,13 @@ pub(super) fn replay<W: PuzzleWorld>(
 pub(super) struct Run<'a> {
     pub(super) spec: &'a Spec,
     pub(super) limits: &'a Limits,
+    /// When the limits began to count.
+    pub(super) began: Instant,
     pub(super) watcher: &'a mut dyn Watcher,
 }
 
 impl PuzzleVisitor for Run<'_> {
-    type Output = Result<SolveSummary, SpecError>;
+    type Output = Result<Report<String>, SpecError>;
 
     fn visit<P: Puzzle>(self, puzzle: &P, heuristics: &dyn HeuristicSource<P>) -> Self::Output {
         let mut translator = Translator { puzzle, watcher: self.watcher };
@@ -78,16 +164,10 @@ impl PuzzleVisitor for Run<'_> {
             puzzle,
             heuristics,
             self.spec,
-            self.limits,
+            &self.limits.since(self.began),
             &mut translator,
         )?;
-        Ok(SolveSummary {
-            status: report.status,
-            solution: report.solution.map(|moves| puzzle.line_text(&moves)),
-            optimal: report.optimal,
-            bound: report.bound.map(|bound| bound / u64::from(puzzle.unit().max(1))),
-            stats: report.stats,
-        })
+        Ok(report.map(|moves| puzzle.line_text(&moves)))
     }
 }
 

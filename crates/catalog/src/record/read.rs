@@ -264,7 +264,10 @@ impl Record {
                 for part in value.split_whitespace() {
                     let option = part.split_once('=').filter(|(name, _)| !name.is_empty());
                     let Some((name, value)) = option else {
-                        return Err(format!("{part:?} is not an option; expected name=value"));
+                        return Err(format!(
+                            "{part} is not an option; expected name=value",
+                            part = text::quoted(part)
+                        ));
                     };
                     self.options.set(name, value);
                 }
@@ -273,7 +276,10 @@ impl Record {
             "second" => self.players[1] = value,
             "result" => {
                 self.result = parse_result(&value).ok_or_else(|| {
-                    format!("{value:?} is not a result; expected 1-0, 0-1, 1/2-1/2 or *")
+                    format!(
+                        "{value} is not a result; expected 1-0, 0-1, 1/2-1/2 or *",
+                        value = text::quoted(&value)
+                    )
                 })?;
             }
             _ => self.headers.push((name.to_owned(), value)),

@@ -10,7 +10,7 @@ use crate::progress::Live;
 
 /// The best moves with evaluation and line
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground analyse {game}{setup} --time 5 --lines 3")]
+#[command(after_help = "Example: plyground analyse {game}{setup} --time 2 --lines 3")]
 pub struct Args {
     /// The world
     world: String,
@@ -51,9 +51,9 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let world = catalog.game_world(&args.world)?;
     let session = args.game.session(&*world, args.moves.as_deref())?;
     let spec = args.method.clone().unwrap_or_else(|| world.default_player());
-    let mut player = world.player(&spec)?;
-    let budget =
-        Budget { limits: args.limits.limits(), depth: args.depth, lines: args.lines.into() };
+    let limits = args.limits.limits();
+    let mut player = world.player_within(&spec, limits.memory)?;
+    let budget = Budget { limits, depth: args.depth, lines: args.lines.into() };
     let mut live = Live::new(spec.to_string());
     let mut tell = |thought: &ThoughtText| live.show(&brief(thought));
     let thought = player.think(&*session, &budget, &mut tell)?;

@@ -1,14 +1,22 @@
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plyground_catalog::Catalog;
-use plyground_core::{Options, Spec};
+use plyground_core::Options;
+use plyground_data::Claim;
+use plyground_lab::Progress;
 use plyground_lab::experiment::{
-    self, Case, Config, PRESETS, Plan, Row, RunLimits, RunStore, Trace, plots, preset,
+    self, Case, Config, PRESETS, Plan, Row, RunLimits, RunStore, TraceFile, TraceHead, TraceLength,
+    plots, preset,
 };
+use plyground_lab::frame::{Format, Frame};
+use plyground_lab::solver::Solver;
 
+use crate::crew::CrewArgs;
 use crate::failure::{Done, Failure};
 use crate::input::{self, Choice};
+use crate::numbers::grouped;
 use crate::output;
 use crate::progress::{self, Live};
 use crate::table::{Align, table};
@@ -20,16 +28,19 @@ use crate::{args, interrupt};
     plyground compare {puzzle} my-levels.txt --with 'beam(width=450),lrtastar' --heuristics {heuristics} --out results\n  \
     plyground compare --preset {preset} --out study\n  \
     plyground compare lab.toml\n\n\
+    A program of your own takes part as --with 'exec:./my-solver --fast {file}': the level comes on its standard input, or as\n\
+    the file {file}; the moves are read from its standard output, or from the file {out}, and replayed. {time} is its time in\n\
+    seconds. Flags say more than a TOML file does, and a file more than a preset.\n\
     What is finished is kept in the folder: run the same command again to go on where it stopped.")]
 pub struct Args {
     /// The world, or a TOML file that describes the experiment
     world: Option<String>,
     /// Files of levels; the shipped packs where none is given
     files: Vec<PathBuf>,
-    /// Which levels of each file: N, A-B or all
-    #[arg(long, default_value = "all")]
-    level: Choice,
-    /// The methods, separated by commas
+    /// Which levels of each file: N, A-B or all [default: all]
+    #[arg(long)]
+    level: Option<Choice>,
+    /// The methods, separated by commas; exec:CMD is another program
     #[arg(long = "with", value_name = "SPEC,…")]
     methods: Option<String>,
     /// Heuristics to cross the methods with, separated by commas
@@ -38,26 +49,40 @@ pub struct Args {
     /// Seeds to cross the methods with, separated by commas
     #[arg(long, value_name = "S,…", value_delimiter = ',')]
     seeds: Vec<u64>,
-    /// How often each run is made
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    repeats: u32,
+    /// How often each run is made; two or more show whether times can be compared [default: 1]
+    #[arg(long, value_name = "N")]
+    repeats: Option<u32>,
     /// A ready-made study on the shipped levels
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
+    /// What the experiment is called in the data
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
     /// Runs at the same time; all cores where none is given, 1 for clean timings
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// The folder for runs, tables, plots and the report
+    /// The folder for runs, tables, plots and the report [default: plyground-compare]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Formats of the data files: csv, jsonl, parquet [default: csv,jsonl]
+    #[arg(long, value_name = "F,…", value_delimiter = ',')]
+    format: Vec<Format>,
+    /// Results that other programs gave, as CSV with the columns of ours: level and method at least
+    #[arg(long, value_name = "FILE")]
+    import: Vec<PathBuf>,
     /// Record what each search does, up to so many events, into the folder; the page's Watch screen
     /// replays these files
     #[arg(long, value_name = "EVENTS", num_args = 0..=1, default_missing_value = "20000")]
     trace: Option<usize>,
     #[command(flatten)]
+    crew: CrewArgs,
+    #[command(flatten)]
     puzzle: args::PuzzleArgs,
     #[command(flatten)]
     limits: args::LimitArgs,
+    /// Leave levels out that are broken, and name them
+    #[arg(long)]
+    skip_bad: bool,
     /// Print JSON, one object a run
     #[arg(long)]
     json: bool,
@@ -68,56 +93,77 @@ struct Wanted {
     plan: Plan,
     out: PathBuf,
     jobs: usize,
+    trace: Option<usize>,
+    formats: Vec<Format>,
+    /// Results that other programs gave.
+    foreign: Vec<Row>,
 }
 
 /// Runs the experiment and writes what it gives.
 pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
-    let wanted = wanted(catalog, &args)?;
+    plyground_lab::engine::adopt_orphans();
+    let (json, crew) = (args.json, args.crew.clone());
+    let wanted = wanted(catalog, args)?;
     let plan = &wanted.plan;
-    plan.check()?;
+    let _claim = Claim::take(&wanted.out, "another plyground compare")?;
+    if let Some(remark) = RunStore::mend(&wanted.out)? {
+        output::remark(&remark);
+    }
     let store = RunStore::open(&wanted.out)?;
     let cancel = interrupt::cancel();
     let mut live = Live::at_once();
     let mut kept = 0;
-    let rows = experiment::run(plan, &store, wanted.jobs, &cancel, &mut |progress, solved| {
-        kept = progress.kept;
+    let mut all = 0;
+    let mut crew = crew.crew(&wanted.out, wanted.jobs)?;
+    let told = &mut |progress: &Progress, solved: usize| {
+        (kept, all) = (progress.kept, progress.total);
         live.show(&format!("{} · {solved} solved", progress::words(progress, "runs")));
-    })?;
+    };
+    let mut rows = experiment::run_with(plan, &store, &mut crew, &cancel, told)?;
     live.clear();
-    let all = plan.cells()?.len();
+    let done = rows.len();
+    crew.remark(all - done);
+    rows.extend(wanted.foreign.iter().cloned());
     write_results(&wanted, &rows)?;
-    if let Some(events) = args.trace {
-        write_traces(&wanted, events)?;
-    }
-    if args.json {
+    let traced = match wanted.trace {
+        Some(events) => write_traces(&wanted, events)?,
+        None => true,
+    };
+    if json {
         for row in &rows {
             output::json(row)?;
         }
     } else {
         print(&rows)?;
     }
-    let fresh = rows.len() - kept.min(rows.len());
+    let fresh = done - kept.min(done);
     eprintln!(
-        "{} of {all} runs are done; {}. {}",
-        rows.len(),
-        if fresh == 0 {
-            "nothing new had to be run".to_owned()
-        } else {
-            format!("{fresh} were run now")
+        "{done} of {all} runs are done; {}. {}",
+        match fresh {
+            0 => "nothing new had to be run".to_owned(),
+            1 => "1 was run now".to_owned(),
+            _ => format!("{fresh} were run now"),
         },
         wanted.out.join("report.html").display()
     );
-    Ok((rows.len() == all).into())
+    Ok((done == all && traced).into())
 }
 
+/// The matrix, the levels where they are few, and what follows from them.
 fn print(rows: &[Row]) -> Result<(), Failure> {
-    let (head, body) = experiment::table(rows);
-    let mut lines = vec![head.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()];
-    lines.extend(body);
-    let mut align = vec![Align::Left; 3];
-    align.resize(head.len(), Align::Right);
-    output::text(&table(&align, &lines))?;
-    output::line("")?;
+    const MOST_LEVELS: usize = 60;
+    let aligned = |(head, body): experiment::Table, words: usize| {
+        let mut lines = vec![head.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()];
+        lines.extend(body);
+        let mut align = vec![Align::Left; words];
+        align.resize(head.len(), Align::Right);
+        output::line(table(&align, &lines))
+    };
+    aligned(experiment::matrix_table(rows), 2)?;
+    let levels = experiment::table(rows);
+    if levels.1.len() <= MOST_LEVELS {
+        aligned(levels, 3)?;
+    }
     for sentence in experiment::summary(rows) {
         output::line(sentence)?;
     }
@@ -125,8 +171,19 @@ fn print(rows: &[Row]) -> Result<(), Failure> {
 }
 
 fn write_results(wanted: &Wanted, rows: &[Row]) -> Result<(), Failure> {
-    output::file(&wanted.out.join("runs.csv"), experiment::csv(rows).as_bytes())?;
-    output::file(&wanted.out.join("runs.jsonl"), experiment::json_lines(rows).as_bytes())?;
+    let data: [(&str, Frame); 4] = [
+        ("runs", experiment::runs(rows)),
+        ("solved", experiment::solved_set(rows)),
+        ("cactus", experiment::cactus(rows)),
+        ("comparisons", experiment::comparisons(rows)),
+    ];
+    for format in &wanted.formats {
+        for (name, frame) in &data {
+            let path = wanted.out.join(format!("{name}.{}", format.word()));
+            let bytes = format.write(frame).map_err(|error| Failure::input(error.to_string()))?;
+            output::file(&path, &bytes)?;
+        }
+    }
     for plot in plots(rows) {
         output::file(&wanted.out.join(format!("{}.svg", plot.name)), plot.svg.as_bytes())?;
     }
@@ -134,39 +191,63 @@ fn write_results(wanted: &Wanted, rows: &[Row]) -> Result<(), Failure> {
     output::file(&wanted.out.join("report.html"), report.as_bytes())
 }
 
-/// Runs each search once more with a recorder; files are named by the level's place in the experiment.
-fn write_traces(wanted: &Wanted, events: usize) -> Result<(), Failure> {
-    let folder = wanted.out.join("traces");
+/// Runs each search once more with a recorder; files are named by the level's place in the experiment. Whether all are
+/// there: somebody may have asked to stop.
+fn write_traces(wanted: &Wanted, events: usize) -> Result<bool, Failure> {
+    let (folder, stop) = (wanted.out.join("traces"), interrupt::cancel());
     std::fs::create_dir_all(&folder).map_err(|error| Failure::file(folder.display(), &error))?;
     for (index, case) in wanted.plan.cases.iter().enumerate() {
-        for method in &wanted.plan.methods {
+        for method in wanted.plan.methods.iter().filter_map(Solver::spec) {
+            if stop.is_cancelled() {
+                return Ok(false);
+            }
             if wanted.plan.world.default_method().name == method.name {
                 continue;
             }
             let mut limits = plyground_core::Limits::time(wanted.plan.limits.time);
             limits.states = wanted.plan.limits.states;
             limits.memory = Some(wanted.plan.limits.memory);
-            let mut trace = Trace::new(events, limits.cancel.clone());
-            let solved = case.level.solve(method, &wanted.plan.options, &limits, &mut trace)?;
-            let text = trace.json_lines(&trace.head(&case.level, &wanted.plan.options, solved)?);
             let name: String = format!("{}-{method}", index + 1)
                 .chars()
                 .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' })
                 .collect();
-            output::file(&folder.join(format!("{name}.jsonl")), text.as_bytes())?;
-            if let Some(tree) = experiment::tree_svg(&trace.events) {
+            let path = folder.join(format!("{name}.jsonl"));
+            let cannot = |error: std::io::Error| Failure::file(path.display(), &error);
+            // A trace takes no more of the disk than the search may take of the memory.
+            let most = (events, wanted.plan.limits.memory);
+            let mut trace = TraceFile::create(&path, most, limits.cancel.clone(), stop.clone())
+                .map_err(cannot)?;
+            let solved = case.level.solve(method, &wanted.plan.options, &limits, &mut trace)?;
+            let (count, cut) = trace.extent();
+            if cut {
+                let count = grouped(count as u64);
+                output::remark(&format!("{} is full after {count} events", path.display()));
+            }
+            let tree = experiment::tree_svg(&trace.first).filter(|_| count == trace.first.len());
+            let head = TraceHead::new(&case.level, &wanted.plan.options, solved, cut)?;
+            trace.finish(&head).map_err(cannot)?;
+            if let Some(tree) = tree {
                 output::file(&folder.join(format!("{name}.svg")), tree.as_bytes())?;
             }
         }
     }
-    Ok(())
+    Ok(!stop.is_cancelled())
 }
 
-fn wanted(catalog: &Catalog, args: &Args) -> Result<Wanted, Failure> {
-    if let Some(name) = &args.preset {
-        return from_preset(catalog, args, name);
-    }
-    let Some(first) = &args.world else {
+/// What flags, file or preset ask for.
+fn wanted(catalog: &Catalog, mut args: Args) -> Result<Wanted, Failure> {
+    let named = match (&args.preset, &args.world) {
+        (Some(name), _) => preset(name)?.config(),
+        (None, Some(first)) if is_toml(first) => {
+            let path = PathBuf::from(args.world.take().unwrap_or_default());
+            Config::parse(&path.to_string_lossy(), &input::read_text(&path)?)?
+        }
+        _ => Config::default(),
+    };
+    let flags = args.into_config();
+    flags.check()?;
+    let asked = flags.or(named);
+    let Some(world) = &asked.world else {
         let presets: Vec<String> = PRESETS
             .iter()
             .map(|preset| format!("  --preset {}: {}", preset.id, preset.summary))
@@ -176,132 +257,120 @@ fn wanted(catalog: &Catalog, args: &Args) -> Result<Wanted, Failure> {
             presets.join("\n")
         )));
     };
-    if Path::new(first).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
-        return from_file(catalog, args, Path::new(first));
-    }
-    let methods = args.methods.as_deref().ok_or_else(|| {
-        Failure::input(
-            "which methods? name them with --with, such as --with bfs,'astar(h=manhattan)'",
-        )
-    })?;
-    let methods = Spec::parse_list(methods)?;
-    plan(
-        catalog,
-        args,
-        first,
-        &args.files,
-        args.level,
-        &methods,
-        &args.heuristics,
-        &args.seeds,
-        limits(args),
-    )
-}
-
-fn limits(args: &Args) -> RunLimits {
-    let usual = RunLimits::default();
-    RunLimits {
-        time: args.limits.time.unwrap_or(usual.time),
-        states: args.limits.states,
-        memory: args.limits.memory.map_or(usual.memory, |mb| mb * 1_000_000),
-    }
-}
-
-#[allow(clippy::too_many_arguments, reason = "the parts of an experiment, from three sources")]
-fn plan(
-    catalog: &Catalog,
-    args: &Args,
-    world: &str,
-    files: &[PathBuf],
-    choice: Choice,
-    methods: &[Spec],
-    heuristics: &[String],
-    seeds: &[u64],
-    limits: RunLimits,
-) -> Result<Wanted, Failure> {
     let world = catalog.puzzle_world(world)?;
-    let mut cases = Vec::new();
-    let mut add = |file: Option<&Path>| -> Result<(), Failure> {
-        for numbered in input::choose(input::levels(&*world, file)?, choice)? {
-            let title = numbered.title();
-            cases.push(Case {
-                file: numbered.file,
-                number: numbered.number,
-                title,
-                level: numbered.level,
-            });
-        }
-        Ok(())
+    let mut plan = Plan::new(world, Vec::new(), Vec::new());
+    plan.cases = cases(&plan, &asked)?;
+    let methods = Solver::parse_list(&asked.with.join(","))?;
+    plan.methods = experiment::cross(&*plan.world, &methods, &asked.heuristics, &asked.seeds);
+    plan.options = options(&asked);
+    plan.repeats = asked.repeats.unwrap_or(1);
+    plan.limits = limits(&asked)?;
+    plan.title = asked.name;
+    plan.check()?;
+    let formats = match asked.format.as_slice() {
+        [] => vec![Format::Csv, Format::JsonLines],
+        words => words.iter().map(|word| word.parse()).collect::<Result<_, _>>()?,
     };
-    if files.is_empty() {
-        add(None)?;
-    }
-    for file in files {
-        add(Some(file))?;
+    let mut foreign = Vec::new();
+    for file in &asked.import {
+        let text = input::read_text(Path::new(file))?;
+        foreign.extend(experiment::import(&plan, file, &text)?);
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Wanted {
-        plan: Plan {
-            methods: experiment::cross(&*world, methods, heuristics, seeds),
-            world,
-            cases,
-            options: args.puzzle.options(),
-            repeats: args.repeats,
-            limits,
-        },
-        out: args.out.clone().unwrap_or_else(|| PathBuf::from("plyground-compare")),
-        jobs: args.jobs.unwrap_or(cores).max(1),
+        plan,
+        out: asked.out.map_or_else(|| PathBuf::from("plyground-compare"), PathBuf::from),
+        jobs: asked.jobs.unwrap_or(cores).max(1),
+        trace: asked.trace.and_then(TraceLength::events),
+        formats,
+        foreign,
     })
 }
 
-fn from_preset(catalog: &Catalog, args: &Args, name: &str) -> Result<Wanted, Failure> {
-    let preset = preset(name)?;
-    let mut limits = limits(args);
-    limits.time = args.limits.time.unwrap_or(Duration::from_secs(preset.seconds));
-    let choice = match args.level {
-        Choice::All => Choice::Range(1, preset.levels),
-        chosen @ Choice::Range(..) => chosen,
-    };
-    plan(
-        catalog,
-        args,
-        preset.world,
-        &args.files,
-        choice,
-        &preset.specs(catalog)?,
-        &[],
-        &[],
-        limits,
-    )
+fn is_toml(word: &str) -> bool {
+    Path::new(word).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
-fn from_file(catalog: &Catalog, args: &Args, path: &Path) -> Result<Wanted, Failure> {
-    let config = Config::parse(&path.to_string_lossy(), &input::read_text(path)?)?;
-    let here = path.parent().unwrap_or(Path::new(""));
-    let files: Vec<PathBuf> = config.files.iter().map(|file| here.join(file)).collect();
-    let choice = match &config.level {
+impl Args {
+    /// What the flags say, as a file would.
+    fn into_config(self) -> Config {
+        let names = |paths: Vec<PathBuf>| {
+            paths.iter().map(|path| path.to_string_lossy().into_owned()).collect()
+        };
+        let set: BTreeMap<_, _> = args::options(&self.puzzle.settings)
+            .iter()
+            .map(|(name, value)| (name.to_owned(), experiment::Setting::Word(value.to_owned())))
+            .collect();
+        Config {
+            name: self.name,
+            world: self.world,
+            files: names(self.files),
+            level: self.level.map(|choice| choice.to_string()),
+            with: self.methods.into_iter().collect(),
+            heuristics: self.heuristics,
+            seeds: self.seeds,
+            repeats: self.repeats,
+            metric: self.puzzle.metric,
+            pull: self.puzzle.pull.then_some(true),
+            skip_bad: self.skip_bad.then_some(true),
+            set,
+            time: self.limits.time.map(|time| time.as_secs_f64()),
+            states: self.limits.states,
+            memory: self.limits.memory,
+            threads: self.limits.threads,
+            jobs: self.jobs,
+            trace: self.trace.map(TraceLength::Events),
+            import: names(self.import),
+            format: self.format.iter().map(|format| format.word().to_owned()).collect(),
+            out: self.out.map(|out| out.to_string_lossy().into_owned()),
+        }
+    }
+}
+
+fn cases(plan: &Plan, asked: &Config) -> Result<Vec<Case>, Failure> {
+    let choice = match &asked.level {
         Some(text) => text.parse().map_err(Failure::input)?,
-        None => args.level,
+        None => Choice::All,
     };
-    let methods = Spec::parse_list(&config.with.join(","))?;
-    let mut limits = limits(args);
-    if let Some(time) = config.time {
-        limits.time = Duration::try_from_secs_f64(time).map_err(|_| {
-            Failure::input(format!("{}: time = {time} is not a time", path.display()))
-        })?;
+    let files: Vec<Option<&Path>> = match asked.files.as_slice() {
+        [] => vec![None],
+        files => files.iter().map(|file| Some(Path::new(file))).collect(),
+    };
+    let skip_bad = asked.skip_bad.unwrap_or_default();
+    let mut cases = Vec::new();
+    for file in files {
+        for numbered in input::chosen_levels(&*plan.world, file, choice, skip_bad)? {
+            let title = numbered.title();
+            let input::Numbered { file, number, level, .. } = numbered;
+            cases.push(Case { file: file.to_string(), number, title, level });
+        }
     }
-    limits.states = config.states.or(limits.states);
-    limits.memory = config.memory.map_or(limits.memory, |mb| mb * 1_000_000);
-    let (heuristics, seeds) = (&config.heuristics, &config.seeds);
-    let mut wanted =
-        plan(catalog, args, &config.world, &files, choice, &methods, heuristics, seeds, limits)?;
-    wanted.plan.repeats = config.repeats.unwrap_or(args.repeats);
-    if let Some(metric) = config.metric {
-        wanted.plan.options = Options::new().with("metric", metric);
+    Ok(cases)
+}
+
+fn options(asked: &Config) -> Options {
+    let mut options = Options::new();
+    for (name, value) in &asked.set {
+        options.set(&name.to_lowercase(), value);
     }
-    if let (Some(out), None) = (config.out, &args.out) {
-        wanted.out = here.join(out);
+    if let Some(metric) = &asked.metric {
+        options.set("metric", metric.to_lowercase());
     }
-    wanted.jobs = args.jobs.or(config.jobs).unwrap_or(wanted.jobs);
-    Ok(wanted)
+    if let Some(pull) = asked.pull {
+        options.set("pull", pull);
+    }
+    options
+}
+
+fn limits(asked: &Config) -> Result<RunLimits, Failure> {
+    let usual = RunLimits::default();
+    let time = asked.time.map(Duration::try_from_secs_f64).transpose().map_err(|error| {
+        Failure::input(format!("time = {}: {error}", asked.time.unwrap_or_default()))
+    })?;
+    Ok(RunLimits {
+        time: time.unwrap_or(usual.time),
+        states: asked.states,
+        memory: asked.memory.map_or(usual.memory, |mb| mb.saturating_mul(1_000_000)),
+        threads: asked.threads.map(|threads| usize::from(threads.max(1))),
+    })
 }

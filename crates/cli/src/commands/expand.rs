@@ -2,22 +2,25 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use plyground_catalog::{Catalog, Watcher as _};
-use plyground_core::{Enumeration, ExpandError, Status};
+use plyground_core::{Enumeration, ExpandError, Expansion, StateSpace, Status};
 use serde::Serialize;
 
 use crate::args::LimitArgs;
 use crate::failure::{Done, Failure};
 use crate::numbers::{counted, grouped};
-use crate::output;
 use crate::progress::Live;
+use crate::{input, output};
 
 /// Write state-space files: FILE.move and FILE.board
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground expand {game} Test1.input Test2.input --out boards")]
+#[command(after_help = "Examples:\n  \
+    plyground expand {game} Test1.input Test2.input --out boards\n  \
+    plyground expand {game} - --board-only < Test1.input > Test1.board\n\n\
+    From a pipe to a pipe, a line has the move, a tab and the board; with --board-only the board alone.")]
 pub struct Args {
     /// The world; one that has such files
     world: String,
-    /// Positions to expand
+    /// Positions to expand; - reads standard input and prints
     #[arg(required = true, value_name = "FILE.input")]
     files: Vec<PathBuf>,
     /// The folder for the new files; beside the inputs where none is given
@@ -47,6 +50,12 @@ struct Entry {
     files: Vec<String>,
 }
 
+#[derive(Serialize)]
+struct Piped {
+    moves: Vec<String>,
+    boards: Vec<String>,
+}
+
 /// Expands the files: all are read before the first is written.
 pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let world = catalog.game_world(&args.world)?;
@@ -56,6 +65,9 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
         let (id, able) = (world.info().id, able.join(" or "));
         return Err(Failure::input(format!("{id} has no state-space files; expected {able}")));
     };
+    if args.files.iter().any(|file| file.as_os_str() == "-") {
+        return pipe(space, &args);
+    }
     let mut names = HashSet::new();
     let mut moves = Vec::new();
     for file in &args.files {
@@ -95,6 +107,24 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
         }
     }
     Ok(done.into())
+}
+
+/// Standard input, expanded to standard output.
+fn pipe(space: &dyn StateSpace, args: &Args) -> Result<Done, Failure> {
+    if args.files.len() > 1 || args.out.is_some() || args.depth.is_some() {
+        return Err(Failure::input("- stands alone, without other files, --out and --depth"));
+    }
+    let Expansion { moves, boards } = space.expansion("-", &input::read(&args.files[0])?)?;
+    if args.json {
+        let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        output::json(&Piped { moves: lines(&moves), boards: lines(&boards) })?;
+    } else if args.board_only {
+        output::text(&boards)?;
+    } else {
+        let lines = moves.lines().zip(boards.lines());
+        output::text(&lines.map(|(mv, board)| format!("{mv}\t{board}\n")).collect::<String>())?;
+    }
+    Ok(Done::Yes)
 }
 
 fn failure(error: ExpandError) -> Failure {

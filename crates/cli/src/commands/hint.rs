@@ -1,8 +1,9 @@
 use std::path::PathBuf;
 
-use plyground_catalog::Catalog;
-use serde::Serialize;
+use plyground_catalog::{Catalog, Hint};
+use plyground_core::Status;
 
+use super::solve::end_text;
 use crate::args::{LimitArgs, PuzzleArgs};
 use crate::failure::{Done, Failure};
 use crate::numbers::counted;
@@ -11,7 +12,7 @@ use crate::{input, output};
 
 /// The next move, and how many remain
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground hint {puzzle} --level 2 --at RRU")]
+#[command(after_help = "Example: plyground hint {puzzle} my-levels.txt --level 3 --at rrU")]
 pub struct Args {
     /// The world
     world: String,
@@ -32,49 +33,30 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Nothing<'a> {
-    #[serde(rename = "move")]
-    step: Option<String>,
-    remaining: Option<u64>,
-    status: &'a str,
-}
-
 /// Finds the next move.
 pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let numbered =
         input::one(&*catalog.puzzle_world(&args.world)?, args.file.as_deref(), args.level)?;
     let mut session = numbered.level.start(&args.puzzle.options())?;
     session.play(&args.at)?;
-    if session.is_solved() {
-        if args.json {
-            output::json(&Nothing { step: None, remaining: Some(0), status: "solved" })?;
-        } else {
-            output::line("this is solved already")?;
-        }
-        return Ok(Done::Yes);
-    }
     let mut live = Live::new(numbered.title());
-    let answer = session.hint(&args.limits.limits(), &mut live)?;
+    let hint = session.hint(&args.limits.limits(), &mut live)?;
     live.clear();
-    match answer {
-        Ok(hint) => {
-            if args.json {
-                output::json(&hint)?;
-            } else {
-                let remaining = counted(hint.remaining, "move");
-                output::line(format!("{} · {remaining} to the solution", hint.step))?;
-            }
-            Ok(Done::Yes)
+    if args.json {
+        output::json(&hint)?;
+    } else {
+        output::line(text(&hint))?;
+    }
+    Ok(matches!(hint, Hint::Move(_) | Hint::Solved).into())
+}
+
+fn text(hint: &Hint) -> String {
+    match hint {
+        Hint::Move(next) => {
+            format!("{} · {} to the solution", next.step, counted(next.remaining, "move"))
         }
-        Err(solved) => {
-            if args.json {
-                let status = solved.status.word();
-                output::json(&Nothing { step: None, remaining: None, status })?;
-            } else {
-                output::line(super::solve::status_text(&solved))?;
-            }
-            Ok(Done::No)
-        }
+        Hint::Solved => "this is solved already".into(),
+        Hint::Unsolvable => end_text(Status::Unsolvable),
+        Hint::Stopped { status } => end_text(*status),
     }
 }

@@ -2,10 +2,9 @@ use std::path::PathBuf;
 
 use plyground_catalog::Catalog;
 use plyground_lab::contestant::Contestant;
-use plyground_lab::matches::Tally;
+use plyground_lab::matches::{MatchResult, Tally};
 use plyground_lab::ratings::{Sprt, Verdict};
-use plyground_lab::tournament::{self, Game, GameStore, Plan};
-use serde::Serialize;
+use plyground_lab::tournament::{self, Game, GameRow, GameStore, Plan};
 
 use crate::args::{self, BudgetArgs, GameArgs};
 use crate::failure::{Done, Failure};
@@ -15,8 +14,8 @@ use crate::{interrupt, numbers};
 
 /// Play games between two players
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: plyground match {game} --players 'alphabeta(time=200)',greedy \
-                        --games 20{setup} --seed 1")]
+#[command(after_help = "Example: plyground match {game} --players 'alphabeta(depth=3)',greedy \
+                        --games 4{setup} --seed 1")]
 pub struct Args {
     /// The world
     world: String,
@@ -55,20 +54,9 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Entry {
-    games: usize,
-    wins: [usize; 2],
-    draws: usize,
-    elo: Option<f64>,
-    elo_error: Option<f64>,
-    llr: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scores: Option<[i64; 2]>,
-}
-
 /// Plays the match.
 pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
+    plyground_lab::engine::adopt_orphans();
     let players = Contestant::parse_list(&args.players)?;
     if players.len() != 2 {
         let count = players.len();
@@ -114,7 +102,7 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
         output::file(path, tournament::records(counted).as_bytes())?;
     }
     if args.json {
-        output::json(&entry(&plan, &tally))?;
+        output::json(&entry(&plan, &tally, counted))?;
     } else {
         print(&plan, &tally)?;
     }
@@ -124,16 +112,20 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
 fn game_line(plan: &Plan, game: &Game, tally: &Tally) -> String {
     let first = &plan.players[game.players[0]];
     let [ours, theirs] = tally.wins;
+    let turns = numbers::counted(game.turns as u64, "turn");
     format!(
-        "{:>4}  {first} first · {} · {} in {} turns · {ours}–{theirs}, {} drawn",
-        game.number, game.outcome, game.reason, game.turns, tally.draws
+        "{:>4}  {first} first · {} · {} in {turns} · {ours}–{theirs}, {} drawn",
+        game.number,
+        game.result(),
+        game.reason,
+        tally.draws
     )
 }
 
-fn entry(plan: &Plan, tally: &Tally) -> Entry {
+fn entry(plan: &Plan, tally: &Tally, games: &[Game]) -> MatchResult {
     let elo = tally.elo();
     let round = |number: f64| (number * 100.0).round() / 100.0;
-    Entry {
+    MatchResult {
         games: tally.games,
         wins: tally.wins,
         draws: tally.draws,
@@ -141,16 +133,24 @@ fn entry(plan: &Plan, tally: &Tally) -> Entry {
         elo_error: elo.map(|elo| round(elo.error)),
         llr: plan.sprt.map(|test| round(test.llr(&tally.pairs))),
         scores: tally.scores,
+        played: games.iter().map(|game| GameRow::new(plan, game)).collect(),
     }
 }
 
 fn print(plan: &Plan, tally: &Tally) -> Result<(), Failure> {
     let (a, b) = (&plan.players[0], &plan.players[1]);
     let [wins, losses] = tally.wins;
-    let result = format!("{wins} wins, {} draws, {losses} losses", tally.draws);
+    let losses = match losses {
+        1 => "1 loss".to_owned(),
+        _ => format!("{losses} losses"),
+    };
+    let count = |number: usize, one: &str| numbers::counted(number as u64, one);
+    let result = format!("{}, {}, {losses}", count(wins, "win"), count(tally.draws, "draw"));
     output::line(format!("{a} against {b}: {}", styled(result, Style::Bold)))?;
     if let Some([ours, theirs]) = tally.scores {
-        output::line(format!("score: {ours} against {theirs}"))?;
+        let [one, many] = plan.world.score_words();
+        let word = if ours == 1 { one } else { many };
+        output::line(format!("{ours} {word} against {theirs}"))?;
     }
     if let Some(elo) = tally.elo() {
         output::line(format!("Elo: {:+.0} ± {:.0}", elo.difference, elo.error))?;

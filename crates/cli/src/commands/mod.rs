@@ -2,22 +2,34 @@
 
 mod analyse;
 mod bench;
+mod check;
+mod cluster;
 mod compare;
+mod completions;
+mod convert;
+mod daily;
+mod data;
 mod engine;
+mod enumerate;
 mod expand;
 mod generate;
 mod hint;
 mod levels;
+mod man;
 mod match_;
+mod merge;
 mod methods;
 mod optimise;
 mod perft;
 mod play;
+mod problems;
 mod serve;
 mod show;
+mod slot;
 mod solve;
 mod tournament;
 mod verify;
+mod worker;
 mod worlds;
 
 use clap::{Parser, Subcommand};
@@ -25,9 +37,20 @@ use plyground_catalog::Catalog;
 
 use crate::failure::{Done, Failure};
 
-/// Play, solve, analyse and compare board worlds
+/// Plyground: a workbench for board worlds and search. Play, solve, analyse and compare puzzles and games
+///
+/// Without a command it starts the app and prints its address.
 #[derive(Debug, Parser)]
-#[command(name = "plyground", version, about, max_term_width = 100)]
+#[command(
+    name = "plyground",
+    version,
+    max_term_width = 100,
+    after_help = "Examples:\n  \
+        plyground solve {puzzle} --level 12\n  \
+        plyground play {puzzle}\n  \
+        plyground analyse {game}{setup} --time 2\n\n\
+        `plyground worlds` says what there is to play, `plyground COMMAND --help` has examples of each command."
+)]
 pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
@@ -55,19 +78,31 @@ commands! {
     Worlds(worlds),
     Methods(methods),
     Levels(levels),
+    Check(check),
+    Convert(convert),
     Show(show),
     Solve(solve),
     Optimise(optimise),
     Verify(verify),
     Hint(hint),
     Generate(generate),
+    Daily(daily),
     Expand(expand),
     Perft(perft),
+    Enumerate(enumerate),
     Play(play),
+    Problems(problems),
     Analyse(analyse),
     Match(match_),
     Tournament(tournament),
     Compare(compare),
+    Worker(worker),
+    Slot(slot),
+    Cluster(cluster),
+    Merge(merge),
     Engine(engine),
+    Data(data),
     Bench(bench),
+    Completions(completions),
+    Man(man),
 }

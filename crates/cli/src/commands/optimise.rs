@@ -3,7 +3,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plyground_catalog::{Catalog, Solved};
-use plyground_core::{Limits, Measures, Options, Stats, Status};
+use plyground_core::text::quoted;
+use plyground_core::{Limits, Measures, Options, Status};
 use serde::{Deserialize, Serialize};
 
 use super::solve::measures_text;
@@ -24,7 +25,7 @@ const USUAL_TIME: Duration = Duration::from_secs(60);
                         colon where it is not the next level; or an object as `solve --json` and \
                         `optimise --json` print them. Several solutions of a level are put together.\n\n\
                         Example: plyground optimise {puzzle} my-levels.txt --level 3 --solution rrUUdL \
-                        --metric pushes --time 10"
+                        --metric pushes --time 2"
 )]
 pub struct Args {
     /// The world
@@ -58,15 +59,9 @@ struct Entry<'a> {
     file: &'a str,
     level: usize,
     title: String,
-    method: &'a str,
-    status: Status,
-    solution: Option<&'a str>,
-    #[serde(flatten)]
-    measures: Option<Measures>,
     before: Measures,
-    optimal: bool,
-    bound: Option<u64>,
-    stats: Stats,
+    #[serde(flatten)]
+    solved: &'a Solved,
 }
 
 /// A line of a file of solutions.
@@ -80,13 +75,12 @@ struct Given {
 pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
     let world = catalog.puzzle_world(&args.world)?;
     let id = world.info().id;
-    let levels = input::levels(&*world, args.file.as_deref())?;
     let given = args.solutions.as_deref().map(read).transpose()?;
     let choice = args.level.unwrap_or(if given.is_some() { Choice::All } else { FIRST });
     if !args.solution.is_empty() && !matches!(choice, Choice::Range(first, last) if first == last) {
         return Err(Failure::input("--solution is for one level; expected --level N"));
     }
-    let levels = input::choose(levels, choice)?;
+    let levels = input::chosen_levels(&*world, args.file.as_deref(), choice, false)?;
     let options = args.puzzle.options();
     let mut limits = args.limits.limits();
     if limits.time.is_none() && limits.states.is_none() {
@@ -105,8 +99,15 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
             continue;
         }
         let (before, solved) = shorten(numbered, &solutions, &options, &limits)?;
-        let entry = entry(&id, numbered, before, &solved);
         done.add(before, &solved);
+        let entry = Entry {
+            world: &id,
+            file: &numbered.file,
+            level: numbered.number,
+            title: numbered.level.info().title,
+            before,
+            solved: &solved,
+        };
         let text =
             serde_json::to_string(&entry).map_err(|error| Failure::input(error.to_string()))?;
         written += &(text.clone() + "\n");
@@ -164,28 +165,6 @@ fn key(options: &Options, measures: &Measures) -> (u64, u64) {
     if by_pushes { (pushes, measures.moves) } else { (measures.moves, pushes) }
 }
 
-fn entry<'a>(
-    world: &'a str,
-    numbered: &'a Numbered,
-    before: Measures,
-    solved: &'a Solved,
-) -> Entry<'a> {
-    Entry {
-        world,
-        file: &numbered.file,
-        level: numbered.number,
-        title: numbered.level.info().title,
-        method: &solved.method,
-        status: solved.status,
-        solution: solved.solution.as_deref(),
-        measures: solved.measures,
-        before,
-        optimal: solved.optimal,
-        bound: solved.bound,
-        stats: solved.stats,
-    }
-}
-
 /// The solutions of a file, by level.
 fn read(path: &Path) -> Result<BTreeMap<usize, Vec<String>>, Failure> {
     let text = input::read_text(path)?;
@@ -205,7 +184,10 @@ fn read(path: &Path) -> Result<BTreeMap<usize, Vec<String>>, Failure> {
             (given.level, given.solution)
         } else if let Some((number, moves)) = line.split_once(':') {
             let number = number.trim().parse().map_err(|_| {
-                problem(format!("{number:?} is not a level; expected its number before the colon"))
+                problem(format!(
+                    "{number} is not a level; expected its number before the colon",
+                    number = quoted(number)
+                ))
             })?;
             (number, Some(moves.trim().to_owned()))
         } else {

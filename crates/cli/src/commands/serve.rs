@@ -65,12 +65,8 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
         catalog: catalog.clone(),
         assets: args.assets,
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::input(error.to_string()))?;
-    let served = runtime.block_on(plyground_web::serve(config, |address, note| {
-        if let Some(note) = note {
+    let served = plyground_web::serve(config, |address, notes| {
+        for note in notes {
             eprintln!("{note}");
         }
         let _ = output::line(format!("Plyground is at {address}"));
@@ -78,7 +74,7 @@ pub fn run(catalog: &Catalog, args: Args) -> Result<Done, Failure> {
         if args.open {
             open(address);
         }
-    }));
+    });
     served.map_err(|error| Failure::input(error.to_string()))?;
     Ok(Done::Yes)
 }

@@ -17,7 +17,7 @@ const MOST_FRAMES: usize = 5_000;
 /// Draw a position: text, SVG, PNG or an animated GIF
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples: plyground show {puzzle} --level 3 --at rrU --png level.png\n          \
+    after_help = "Examples: plyground show {puzzle} my-levels.txt --level 3 --at rrU --png level.png\n          \
                         plyground show {game}{setup}"
 )]
 pub struct Args {

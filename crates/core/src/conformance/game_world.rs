@@ -1,7 +1,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
-use super::{check_cells, check_game, check_motions, check_playthrough, digest};
+use super::{check_cells, check_game, check_motions, check_playthrough, digest, told_apart};
 use crate::game_world::GameState;
 use crate::scene::text::{self, Charset};
 use crate::{EVALUATION_LIMIT, Game, GameWorld, MethodInfo, Options, Rng};
@@ -99,7 +99,7 @@ fn check_position<W: GameWorld>(
     let own = game.move_slots() == 1 || slots.len() == moves.len();
     assert!(own, "each ply has a slot of its own in {state:?}");
     let mut plies = Vec::new();
-    for intent in world.intents(game, state) {
+    for intent in told_apart(world.intents(game, state)) {
         let cells = intent.select.iter().chain([&intent.target]);
         assert!(cells.into_iter().all(|&cell| cell < scene.cells.len()), "{intent:?}");
         let turn = world.parse_turn(game, state, &intent.text);

@@ -1,8 +1,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
-use super::{check_cells, check_motions, check_playthrough, check_puzzle, digest};
+use super::{check_cells, check_motions, check_playthrough, check_puzzle, digest, told_apart};
 use crate::puzzle_world::PuzzleState;
+use crate::scene::planes::{Planes, Raster};
 use crate::scene::text::{self, Charset};
 use crate::{
     HeuristicInfo, HeuristicSource, MethodInfo, Options, Puzzle, PuzzleVisitor, PuzzleWorld, Rng,
@@ -92,6 +93,16 @@ fn check_format<W: PuzzleWorld>(world: &W, levels: &[W::Level], format: &str) {
         assert_eq!(twice, written, "{format}: written again");
     }
     assert!(held > 0 && (!usual || held > levels.len()), "{format} holds levels");
+    check_joint(world, levels, format);
+}
+
+/// Levels that are written part by part make the file that they make together.
+fn check_joint<W: PuzzleWorld>(world: &W, levels: &[W::Level], format: &str) {
+    let (Some(joint), Ok(whole)) = (world.joint(format), world.print(levels, format)) else {
+        return;
+    };
+    let parts = levels.chunks(2).map(|part| world.print(part, format).expect("a part of the file"));
+    assert_eq!(parts.collect::<Vec<_>>().join(joint), whole, "{format}: written in parts");
 }
 
 /// 1 where the level is small.
@@ -145,7 +156,7 @@ fn check_position<W: PuzzleWorld>(
     let mut moves = Vec::new();
     board.moves(state, &mut moves);
     let mut lines = Vec::new();
-    for intent in world.intents(board, state) {
+    for intent in told_apart(world.intents(board, state)) {
         let cells = intent.select.iter().chain([&intent.target]);
         assert!(cells.into_iter().all(|&cell| cell < scene.cells.len()), "{intent:?}");
         let line = world.parse_moves(board, state, &intent.text);
@@ -156,8 +167,30 @@ fn check_position<W: PuzzleWorld>(
         let read = world.parse_moves(board, state, &text);
         assert_eq!(read.as_deref(), Ok(&[mv][..]), "{text} reads back");
         assert!(lines.iter().any(|line| line[..] == [mv]), "a hand can do {text} in {state:?}");
-        let after = world.scene(board, &board.play(state, mv));
-        check_motions(&scene, &world.motions(board, state, mv), &after);
+        let after = board.play(state, mv);
+        check_motions(&scene, &world.motions(board, state, mv), &world.scene(board, &after));
+        check_change(world, board, state, &after);
+    }
+}
+
+/// Planes that are changed by a move show what planes that are written anew do.
+fn check_change<W: PuzzleWorld>(
+    world: &W,
+    board: &W::Board,
+    before: &PuzzleState<W>,
+    after: &PuzzleState<W>,
+) {
+    let raster = Raster::of(&world.scene(board, before));
+    let observe = |state| {
+        let mut bytes = vec![0; world.planes().len() * raster.size()];
+        let mut planes = Planes::new(&raster, &mut bytes);
+        world.observe_ground(board, &mut planes);
+        world.observe(board, state, &mut planes);
+        bytes
+    };
+    let mut changed = observe(before);
+    if world.observe_change(board, before, after, &mut Planes::new(&raster, &mut changed)) {
+        assert_eq!(changed, observe(after), "planes after {before:?}");
     }
 }
 

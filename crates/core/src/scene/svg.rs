@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::glyphs::word;
 use super::{Cell, Grid, Ground, Link, Mark, MarkKind, Piece, Scene, Shape, Tone};
+use crate::text::visible;
 
 /// SVG units in one cell.
 pub const UNIT: f32 = 100.0;
@@ -169,16 +170,41 @@ pub fn layers(scene: &Scene, theme: Theme) -> Layers {
 
 /// The colour of words of a theme.
 pub fn ink(theme: Theme) -> &'static str {
-    Painter { out: String::new(), theme, grounds: HashMap::new() }.colour("ink")
+    painter(theme).colour("ink")
 }
 
 /// The background colour of a theme, for renderers that need one behind the picture.
 pub fn background(theme: Theme) -> &'static str {
-    Painter { out: String::new(), theme, grounds: HashMap::new() }.colour("paper")
+    painter(theme).colour("paper")
+}
+
+fn painter(theme: Theme) -> Painter {
+    Painter { out: String::new(), theme, grounds: HashMap::new() }
+}
+
+/// The colour of a tone.
+pub(super) fn tone_colour(tone: Tone, theme: Theme) -> &'static str {
+    painter(theme).tone(tone)
+}
+
+/// The colour of a ground; of a goal, that of its mark.
+pub(super) fn ground_colour(ground: Ground, theme: Theme) -> &'static str {
+    painter(theme).colour(match ground {
+        Ground::Void => "none",
+        Ground::Wall => "wall",
+        Ground::Floor => "floor",
+        Ground::Goal => "goal",
+        Ground::Dent => "dent",
+        Ground::Shade => "shade",
+    })
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    visible(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 struct Painter {
@@ -265,7 +291,8 @@ impl Painter {
         };
         let ((left, right), (top, bottom)) = (bounds(|cell| cell.x), bounds(|cell| cell.y));
         let (cx, cy) = ((left + right) / 2.0, (top + bottom) / 2.0);
-        let radius = (right - left) / 2.0 + 0.95;
+        // So close to the outermost cells that coordinates beside them lie outside of it.
+        let radius = (right - left) / 2.0 + 0.55;
         let points: Vec<String> = (0..6u8)
             .map(|i| {
                 let angle = f32::from(i) * std::f32::consts::FRAC_PI_3;

@@ -1,7 +1,7 @@
 //! What the evaluation sees in a position.
 
-use crate::bits::Bits;
 use crate::board::Board;
+use crate::board::bits::Bits;
 use crate::rules::{Rules, Stones};
 
 /// How many features there are.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::search::Search;
-use crate::bits::Bits;
+use crate::board::bits::Bits;
 
 impl<B: Bits> Search<B> {
     /// Whether the mover reaches the goal with two empty squares left.

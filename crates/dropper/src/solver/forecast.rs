@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use super::symmetry::Symmetry;
 use super::table::Key;
-use crate::bits::Bits;
 use crate::board::Board;
+use crate::board::bits::Bits;
 
 /// On boards above this size the forecast begins where few Free squares are left.
 const SMALL: usize = 5;

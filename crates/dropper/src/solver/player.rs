@@ -5,10 +5,9 @@ use plyground_core::{
 };
 
 use super::search::Search;
-use crate::bits::{Bits, Wide};
+use crate::board::bits::{Bits, Wide};
 use crate::evaluation::Full;
-use crate::game::{Dropper, State};
-use crate::rules::{Ply, Rules, Stones};
+use crate::rules::{DropperGame, Ply, Rules, State, Stones};
 
 /// The score of a proven win.
 const WIN: i32 = 2 * EVALUATION_LIMIT;
@@ -34,28 +33,28 @@ impl Solver {
     }
 }
 
-impl Player<Dropper> for Solver {
+impl Player<DropperGame> for Solver {
     fn choose(
         &mut self,
-        game: &Dropper,
-        position: &Position<Dropper>,
+        game: &DropperGame,
+        position: &Position<DropperGame>,
         budget: &Budget,
         info: &mut dyn FnMut(&Thought<Ply>),
     ) -> Thought<Ply> {
         let plies = promising_first(game, &position.state);
         let (bytes, all) = (self.table_bytes, self.all);
         match (game, &position.state) {
-            (Dropper::Small(rules), State::Small(stones)) if game.size() <= HALF_WORD_SIZE => {
+            (DropperGame::Small(rules), State::Small(stones)) if game.size() <= HALF_WORD_SIZE => {
                 let search = prepare(&mut self.tiny, rules, bytes, budget);
                 let Stones { of, second, free_due } = *stones;
                 let stones = Stones { of: of.map(|set| set as u32), second, free_due };
                 Task { search, stones: &stones, all, info }.solve(plies)
             }
-            (Dropper::Small(rules), State::Small(stones)) => {
+            (DropperGame::Small(rules), State::Small(stones)) => {
                 let search = prepare(&mut self.small, rules, bytes, budget);
                 Task { search, stones, all, info }.solve(plies)
             }
-            (Dropper::Large(rules), State::Large(stones)) => {
+            (DropperGame::Large(rules), State::Large(stones)) => {
                 let search = prepare(&mut self.large, rules, bytes, budget);
                 Task { search, stones, all, info }.solve(plies)
             }
@@ -71,7 +70,7 @@ impl Player<Dropper> for Solver {
 }
 
 /// The legal plies, those first after which the position looks best.
-fn promising_first(game: &Dropper, state: &State) -> Vec<Ply> {
+fn promising_first(game: &DropperGame, state: &State) -> Vec<Ply> {
     let (evaluation, mut plies) = (Full::default(), Vec::new());
     game.moves(state, &mut plies);
     plies.sort_by_cached_key(|&ply| {

@@ -12,8 +12,8 @@ use super::forecast::{Forecast, Ground};
 use super::history::History;
 use super::symmetry::Symmetry;
 use super::table::{Key, Table};
-use crate::bits::Bits;
 use crate::board::Board;
+use crate::board::bits::Bits;
 use crate::rules::{Ply, Rules, Stones};
 
 /// Fewer empty squares than this are searched without the table: looking up would take longer.

@@ -1,7 +1,7 @@
 //! One position out of the eight that are the same but for turning or mirroring the board.
 
-use crate::bits::Bits;
 use crate::board::Board;
+use crate::board::bits::Bits;
 
 /// Squares that are looked up at once.
 const CHUNK: usize = 8;
@@ -67,7 +67,7 @@ mod tests {
     use plyground_core::Rng;
 
     use super::*;
-    use crate::bits::Wide;
+    use crate::board::bits::Wide;
 
     fn all_images_have_one_canonical_form<B: Bits>(size: usize) {
         let board = Board::<B>::new(size);

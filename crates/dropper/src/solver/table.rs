@@ -1,6 +1,6 @@
 //! What is known of positions: bounds of their value.
 
-use crate::bits::{Bits, scramble};
+use crate::board::bits::{Bits, scramble};
 
 /// A position, or its image under a symmetry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 use plyground_core::SpecError;
 use plyground_dropper::evaluation::{FEATURES, Full, NAMES, WEIGHTS, staged};
-use plyground_dropper::{Dropper, State};
+use plyground_dropper::{DropperGame, State};
 use plyground_lab::tune::Subject;
 
 use super::Weights;
@@ -9,7 +9,7 @@ use super::Weights;
 const ANCHOR: usize = 3;
 
 pub fn tune(way: &str) -> Result<(), SpecError> {
-    let game = Dropper::new(8);
+    let game = DropperGame::new(8);
     let subject = Subject {
         starts: vec![game.clone()],
         features: &|state: &State| staged(&game, state).to_vec(),

@@ -4,6 +4,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use plyground_core::Cancel;
+use plyground_core::text::visible;
+
+use super::family::Family;
+use crate::wait::ended_within;
 
 /// No line of a program is longer.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -16,6 +20,7 @@ const FAREWELL: Duration = Duration::from_millis(300);
 /// read nor one that does not answer can hold anybody up.
 pub(super) struct Process {
     child: Child,
+    family: Family,
     orders: Option<Sender<String>>,
     answers: Option<Receiver<String>>,
 }
@@ -30,6 +35,31 @@ pub(super) enum Silence {
     Cancelled,
 }
 
+/// A way to speak with a program, line by line.
+pub(super) trait Wire {
+    /// Sends a line; a program that is gone is noticed when it is to answer.
+    fn tell(&self, line: &str);
+    /// The next line.
+    fn hear(&mut self, end: Instant, cancel: &Cancel) -> Result<String, Silence>;
+}
+
+/// What a program said, without the program.
+pub(super) struct Recorded<R>(BufReader<R>);
+
+impl<R: Read> Recorded<R> {
+    pub fn new(said: R) -> Self {
+        Self(BufReader::new(said))
+    }
+}
+
+impl<R: Read> Wire for Recorded<R> {
+    fn tell(&self, _line: &str) {}
+
+    fn hear(&mut self, _: Instant, _: &Cancel) -> Result<String, Silence> {
+        read_line(&mut self.0).ok_or_else(|| Silence::Gone("closed its output".to_owned()))
+    }
+}
+
 impl Process {
     pub fn start(words: &[String]) -> io::Result<Self> {
         let mut command = Command::new(&words[0]);
@@ -38,10 +68,7 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        // A group of its own: what the program starts ends with it, and Ctrl-C is for us alone.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
+        let (mut child, family) = Family::start(&mut command)?;
         let (orders, told) = mpsc::channel::<String>();
         if let Some(mut input) = child.stdin.take() {
             std::thread::spawn(move || {
@@ -63,18 +90,25 @@ impl Process {
                 }
             });
         }
-        Ok(Self { child, orders: Some(orders), answers: Some(answers) })
+        Ok(Self { child, family, orders: Some(orders), answers: Some(answers) })
     }
 
-    /// Sends a line; a program that is gone is noticed when it is to answer.
-    pub fn tell(&self, line: &str) {
+    fn how_it_ended(&mut self) -> String {
+        match ended_within(FAREWELL, &mut self.child) {
+            Some(status) => format!("ended by itself ({status})"),
+            None => "closed its output".to_owned(),
+        }
+    }
+}
+
+impl Wire for Process {
+    fn tell(&self, line: &str) {
         if let Some(orders) = &self.orders {
             let _ = orders.send(line.to_owned());
         }
     }
 
-    /// The next line.
-    pub fn hear(&mut self, end: Instant, cancel: &Cancel) -> Result<String, Silence> {
+    fn hear(&mut self, end: Instant, cancel: &Cancel) -> Result<String, Silence> {
         let Some(answers) = &self.answers else { return Err(Silence::Late) };
         loop {
             if cancel.is_cancelled() {
@@ -91,27 +125,6 @@ impl Process {
             }
         }
     }
-
-    fn how_it_ended(&mut self) -> String {
-        match self.wait(FAREWELL) {
-            Some(status) => format!("ended by itself ({status})"),
-            None => "closed its output".to_owned(),
-        }
-    }
-
-    /// Waits for its end; `None` where it goes on.
-    fn wait(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
-        let end = Instant::now() + patience;
-        loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
-            }
-            if Instant::now() >= end {
-                return None;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
 }
 
 impl Drop for Process {
@@ -119,8 +132,8 @@ impl Drop for Process {
         self.tell("quit");
         // Its input ends, and nobody listens any more.
         (self.orders, self.answers) = (None, None);
-        let ended = self.wait(FAREWELL).is_some();
-        end_group(&self.child);
+        let ended = ended_within(FAREWELL, &mut self.child).is_some();
+        self.family.end();
         if !ended {
             let _ = self.child.kill();
             let _ = self.child.wait();
@@ -128,23 +141,40 @@ impl Drop for Process {
     }
 }
 
-/// Ends what the program started.
-#[cfg(unix)]
-fn end_group(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn end_group(_child: &Child) {}
-
-/// The next line without its end; `None` where there is no more. What is not UTF-8 or too long is cut.
+/// The next line without its end; `None` where there is no more. What is not UTF-8 or too long is
+/// cut, and what a terminal would obey is not passed on.
 fn read_line(input: &mut impl BufRead) -> Option<String> {
     let mut bytes = Vec::new();
     match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => None,
-        Ok(_) => Some(String::from_utf8_lossy(&bytes).trim_end().to_owned()),
+        Ok(_) => Some(visible(String::from_utf8_lossy(&bytes).trim_end()).into_owned()),
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_left_the_group_of_the_program_ends_with_it() {
+        // A program that starts another in a session of its own, tells its number and goes.
+        let script = "setsid sleep 1000 & echo $!; read line";
+        let words = ["sh", "-c", script].map(str::to_owned);
+        let mut program = Process::start(&words).unwrap();
+        let end = Instant::now() + Duration::from_secs(60);
+        let Ok(number) = program.hear(end, &Cancel::new()) else { panic!("it tells a number") };
+        let place = std::path::PathBuf::from(format!("/proc/{number}"));
+        let runs = || {
+            let state = std::fs::read_to_string(place.join("stat")).unwrap_or_default();
+            !state.is_empty() && !state.contains(") Z")
+        };
+        assert!(runs());
+        // Until it has left the group, ending the group would be enough.
+        while std::fs::read_to_string(place.join("comm")).unwrap_or_default().trim() != "sleep" {
+            assert!(Instant::now() < end);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        drop(program);
+        assert!(!runs());
     }
 }

@@ -1,10 +1,11 @@
 use std::ops::ControlFlow;
 
-use plyground_catalog::Unwatched;
-use plyground_core::{Cancel, Limits, Status};
+use plyground_core::Cancel;
 
-use super::{Cell, Plan, Row, RunStore};
-use crate::pool::{self, Progress};
+use super::{Cell, Plan, Row, RunStore, Runs};
+use crate::crew::{Crew, Local, News};
+use crate::forecast::Forecast;
+use crate::pool::Progress;
 use crate::store::RunError;
 
 /// Makes every run of a plan that is not in the store yet, `jobs` at a time; each is kept as soon as it is
@@ -16,42 +17,65 @@ pub fn run(
     cancel: &Cancel,
     told: &mut dyn FnMut(&Progress, usize),
 ) -> Result<Vec<Row>, RunError> {
+    run_with(plan, store, &mut Local { jobs }, cancel, told)
+}
+
+/// The same with any crew. Rows are of the runs that the crew takes.
+pub fn run_with(
+    plan: &Plan,
+    store: &RunStore,
+    crew: &mut impl Crew,
+    cancel: &Cancel,
+    told: &mut dyn FnMut(&Progress, usize),
+) -> Result<Vec<Row>, RunError> {
     plan.check()?;
-    let cells = plan.cells()?;
+    let mut cells = plan.cells()?;
+    cells.retain(|cell| crew.takes(&cell.id));
+    store.enrol(plan, &cells)?;
     let earlier = store.rows(&cells)?;
     let open: Vec<&Cell> =
         cells.iter().zip(&earlier).filter(|(_, row)| row.is_none()).map(|(cell, _)| cell).collect();
     let kept = cells.len() - open.len();
-    let jobs = jobs.clamp(1, open.len().max(1));
-    let mut progress = Progress::new(cells.len(), kept, jobs);
-    let mut solved = earlier.iter().flatten().filter(|row| row.is_solved()).count();
-    told(&progress, solved);
-    let work = |index: usize, _: &Cancel| one(plan, open[index], jobs, cancel);
-    pool::each(open.len(), jobs, cancel, work, |_, row| {
-        let row = row?;
-        // What was cut off is run again another time.
-        if row.status != Status::Cancelled {
-            store.add(&row)?;
-            progress.step();
-            solved += usize::from(row.is_solved());
-            told(&progress, solved);
+    let most = plan.limits.time.as_secs_f64();
+    let mut forecast = Forecast::new(plan.methods.len(), plan.cases.len(), Some(most));
+    for (cell, row) in cells.iter().zip(&earlier) {
+        match row {
+            Some(row) => forecast.learn(cell.method, cell.case, row.stats.seconds),
+            None => forecast.expect(cell.method, cell.case),
         }
-        Ok::<_, RunError>(ControlFlow::Continue(()))
+    }
+    let mut progress = Progress::new(cells.len(), kept, crew.jobs(), forecast);
+    let mut solved = earlier.iter().flatten().filter(|row| row.is_solved()).count();
+    drop(earlier);
+    told(&progress, solved);
+    crew.work(&Runs::of(plan, open.iter().copied()), cancel, &mut |news| {
+        match news {
+            News::Made(made) => {
+                store.add_all(made.iter().map(|(_, row)| row))?;
+                progress.step(made.iter().map(|(index, row)| {
+                    (open[*index].method, open[*index].case, row.stats.seconds)
+                }));
+                solved += made.iter().filter(|(_, row)| row.is_solved()).count();
+            }
+            News::Workers(workers) => progress.hear(workers),
+        }
+        told(&progress, solved);
+        Ok(ControlFlow::Continue(()))
     })?;
-    Ok(store.rows(&cells)?.into_iter().flatten().collect())
+    named(plan, store.rows(&cells)?)
 }
 
-fn one(plan: &Plan, cell: &Cell, jobs: usize, cancel: &Cancel) -> Result<Row, RunError> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let limits = Limits {
-        time: Some(plan.limits.time),
-        states: plan.limits.states,
-        memory: Some(plan.limits.memory),
-        threads: Some((cores / jobs).max(1)),
-        cancel: cancel.clone(),
-    };
-    let level = &plan.cases[cell.case].level;
-    let spec = &plan.methods[cell.method];
-    let solved = level.solve(spec, &plan.options, &limits, &mut Unwatched)?;
-    Ok(Row::new(plan, cell, solved, jobs))
+/// The runs of a plan that are done, in its order.
+pub fn finished(plan: &Plan, store: &RunStore) -> Result<Vec<Row>, RunError> {
+    named(plan, store.rows(&plan.cells()?)?)
+}
+
+/// The rows that are there, as those of this plan: a run may have been made for another experiment of the same store.
+fn named(plan: &Plan, rows: Vec<Option<Row>>) -> Result<Vec<Row>, RunError> {
+    let name = plan.name();
+    let mut rows: Vec<Row> = rows.into_iter().flatten().collect();
+    for row in &mut rows {
+        row.experiment = Some(name.clone());
+    }
+    Ok(rows)
 }

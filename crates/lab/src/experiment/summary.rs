@@ -1,215 +1,232 @@
-use std::collections::BTreeMap;
-
-use plyground_core::Rng;
-
 use super::Row;
+use super::findings::{Comparison, FEWEST, Measure, compare};
+use super::study::{Study, Variant};
+use crate::machine::cores_of;
+use crate::statistics::Spread;
 
-/// How often the bootstrap draws.
-const DRAWS: usize = 2_000;
+/// The most sentences about differences; the others are in the data.
+const MOST_FINDINGS: usize = 10;
+/// The most names in one sentence.
+const MOST_NAMES: usize = 4;
 
-/// What the runs show, in sentences computed from them; the same runs give the same words.
+/// What the runs show, in sentences computed from them, a page at most; the same runs give the same words.
 pub fn summary(rows: &[Row]) -> Vec<String> {
-    let methods = methods(rows);
-    let levels = levels(rows);
-    let mut words = vec![format!(
-        "{} runs: {} levels with {} methods.",
-        rows.len(),
-        levels.len(),
-        methods.len()
-    )];
-    words.push(who_solved_most(rows, &methods));
-    words.extend(who_is_best(rows, &methods, &levels));
-    words.extend(differences(rows, &methods, &levels));
+    let study = Study::new(rows);
+    let comparisons = compare(&study);
+    let mut words = vec![who_solved_most(&study)];
+    words.extend(unsolved(&study));
+    words.extend(who_is_shortest(&study));
+    words.extend(differences(&study, &comparisons));
+    words.push(how_noisy(&study, rows));
+    words.extend(how_busy(rows));
     words
 }
 
-/// The methods in the order of the runs.
-pub(super) fn methods(rows: &[Row]) -> Vec<&str> {
-    let mut methods: Vec<&str> = Vec::new();
-    for row in rows {
-        if !methods.contains(&row.method.as_str()) {
-            methods.push(&row.method);
+/// Names, as many as a sentence bears.
+fn listed(names: &[String]) -> String {
+    match names.len().checked_sub(MOST_NAMES + 1) {
+        None => names.join(", "),
+        Some(_) => {
+            let more = names.len() - MOST_NAMES;
+            format!("{} and {more} more", names[..MOST_NAMES].join(", "))
         }
     }
-    methods
 }
 
-/// The levels, as file and number, in the order of the runs.
-pub(super) fn levels(rows: &[Row]) -> Vec<(&str, usize)> {
-    let mut levels = Vec::new();
-    for row in rows {
-        let level = (row.file.as_str(), row.level);
-        if !levels.contains(&level) {
-            levels.push(level);
-        }
-    }
-    levels
+/// A count that may be a fraction.
+pub(super) fn levels(count: f64) -> String {
+    let text = format!("{count:.1}");
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-pub(super) fn of<'a>(rows: &'a [Row], method: &'a str) -> impl Iterator<Item = &'a Row> {
-    rows.iter().filter(move |row| row.method == method)
-}
-
-fn who_solved_most(rows: &[Row], methods: &[&str]) -> String {
-    let runs = rows.len() / methods.len().max(1);
-    let solved = |method: &str| of(rows, method).filter(|row| row.is_solved()).count();
-    let counts: Vec<(usize, &str)> =
-        methods.iter().map(|&method| (solved(method), method)).collect();
-    let named = |count: usize| {
-        let names: Vec<&str> =
-            counts.iter().filter(|(other, _)| *other == count).map(|&(_, name)| name).collect();
-        names.join(", ")
+fn who_solved_most(study: &Study<'_>) -> String {
+    let total = match study.levels.len() {
+        1 => "1 level".to_owned(),
+        count => format!("{count} levels"),
     };
-    let most = counts.iter().map(|&(count, _)| count).max().unwrap_or(0);
-    let least = counts.iter().map(|&(count, _)| count).min().unwrap_or(0);
-    if most == least {
-        return format!("Every method solved {most} of {runs}.");
+    let solved: Vec<f64> = (0..study.variants.len()).map(|variant| study.solved(variant)).collect();
+    let most = solved.iter().copied().fold(0.0, f64::max);
+    let least = solved.iter().copied().fold(f64::MAX, f64::min);
+    let named = |count: f64| {
+        let with =
+            study.variants.iter().zip(&solved).filter(|(_, one)| (**one - count).abs() < 1e-9);
+        listed(&with.map(|(variant, _)| variant.name()).collect::<Vec<_>>())
+    };
+    if study.variants.len() == 1 {
+        return format!("{} solved {} of {total}.", named(most), levels(most));
+    }
+    if (most - least).abs() < 1e-9 {
+        return format!("Every method solved {} of {total}.", levels(most));
     }
     format!(
-        "Solved most: {} ({most} of {runs}). Solved least: {} ({least}).",
+        "Solved most of {total}: {} ({}). Solved least: {} ({}).",
         named(most),
-        named(least)
+        levels(most),
+        named(least),
+        levels(least)
     )
 }
 
-/// How often a method's solutions are as short as the shortest that any run found, and how often proven so.
-pub(super) fn best_and_proven(rows: &[Row], method: &str) -> (usize, usize) {
-    let shortest = shortest(rows);
-    let is_shortest = |row: &&Row| {
-        let moves = row.measures.map(|measures| measures.moves);
-        moves.is_some() && shortest.get(&(row.file.as_str(), row.level)).copied() == moves
-    };
-    let proven = of(rows, method).filter(|row| row.optimal).count();
-    (of(rows, method).filter(is_shortest).count(), proven)
-}
-
-/// The length of the shortest solution of each level that was solved.
-fn shortest(rows: &[Row]) -> BTreeMap<(&str, usize), u64> {
-    let mut shortest = BTreeMap::new();
-    for row in rows {
-        if let Some(measures) = row.measures {
-            let best = shortest.entry((row.file.as_str(), row.level)).or_insert(u64::MAX);
-            *best = (*best).min(measures.moves);
-        }
-    }
-    shortest
+fn unsolved(study: &Study<'_>) -> Option<String> {
+    let none: Vec<String> = (0..study.levels.len())
+        .filter(|&level| study.shortest(level).is_none())
+        .map(|level| study.level_name(level))
+        .collect();
+    (!none.is_empty()).then(|| format!("Solved by no run: {}.", listed(&none)))
 }
 
 /// Who finds the shortest solutions.
-fn who_is_best(rows: &[Row], methods: &[&str], levels: &[(&str, usize)]) -> Vec<String> {
-    let solved = shortest(rows).len();
-    if solved == 0 {
-        return vec!["No run found a solution.".to_owned()];
+fn who_is_shortest(study: &Study<'_>) -> Option<String> {
+    let excess: Vec<(f64, &Variant)> = study
+        .variants
+        .iter()
+        .enumerate()
+        .filter_map(|(index, variant)| Some((study.excess(index)?, variant)))
+        .collect();
+    let best = excess.iter().filter(|(over, _)| *over < 1e-9).map(|(_, variant)| variant.name());
+    let best: Vec<String> = best.collect();
+    let (over, worst) = excess.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+    if *over < 1e-9 {
+        return Some("All solutions of a level are equally short.".to_owned());
     }
-    let counts: Vec<(usize, usize, &str)> = methods
-        .iter()
-        .map(|&method| {
-            let (best, proven) = best_and_proven(rows, method);
-            (best, proven, method)
-        })
-        .collect();
-    let most = counts.iter().map(|&(best, _, _)| best).max().unwrap_or(0);
-    let winners: Vec<&str> =
-        counts.iter().filter(|(best, _, _)| *best == most).map(|&(_, _, name)| name).collect();
-    let proven: Vec<String> = counts
-        .iter()
-        .filter(|(_, proven, _)| *proven > 0)
-        .map(|(_, proven, name)| format!("{name} {proven}"))
-        .collect();
-    vec![
-        format!(
-            "The shortest solution known here most often: {} ({most} times).",
-            winners.join(", ")
-        ),
-        if proven.is_empty() {
-            "No solution is proven the shortest.".to_owned()
-        } else {
-            format!("Proven the shortest: {}.", proven.join(", "))
-        },
-        match levels.len() - solved {
-            0 => "Every level was solved by some method.".to_owned(),
-            1 => "One level was solved by no method.".to_owned(),
-            more => format!("{more} levels were solved by no method."),
-        },
-    ]
+    let worst = format!("The longest: {} (on average {:.0} % above)", worst.name(), over * 100.0);
+    Some(match best.is_empty() {
+        true => format!("No method always found the shortest solution known here. {worst}."),
+        false => {
+            format!(
+                "Always the shortest solution known here, where they found one: {}. {worst}.",
+                listed(&best)
+            )
+        }
+    })
 }
 
-/// A number of a run.
-type Measure = fn(&Row) -> f64;
-
-/// What is compared between two methods, and how less of it is said.
-const COMPARED: [(&str, Measure); 3] = [
-    ("fewer states", |row| row.stats.expanded as f64 + 1.0),
-    ("less time", |row| row.stats.seconds + 1e-4),
-    ("fewer moves", |row| row.measures.map_or(0, |measures| measures.moves) as f64 + 1.0),
-];
-
-/// For each method, where it needs less than others beyond chance, on the levels both solved.
-fn differences(rows: &[Row], methods: &[&str], levels: &[(&str, usize)]) -> Vec<String> {
-    let mut words = Vec::new();
-    for winner in methods {
-        let mut parts = Vec::new();
-        for (less, value) in COMPARED {
-            let beaten: Vec<String> = methods
-                .iter()
-                .filter(|loser| *loser != winner)
-                .filter_map(|loser| {
-                    let ratios = log_ratios(rows, loser, winner, levels, value);
-                    let (low, middle, _) = bootstrap(&ratios)?;
-                    (low > 0.0).then(|| format!("{loser} ({:.1}×)", middle.exp()))
-                })
+/// The differences that are beyond chance and matter most: within each method between its heuristics, then between all.
+fn differences(study: &Study<'_>, comparisons: &[Comparison]) -> Vec<String> {
+    let found: Vec<&Comparison> = comparisons.iter().filter(|one| one.is_finding()).collect();
+    let by = format!(
+        "paired signed-rank tests on the levels both solved, {} of them, corrected by Holm, 5 %",
+        comparisons.len()
+    );
+    if study.variants.len() < 2 {
+        return Vec::new();
+    }
+    if comparisons.is_empty() {
+        return vec![format!(
+            "Chance is not ruled out: no two methods differ on {FEWEST} levels or more that both solved."
+        )];
+    }
+    if found.is_empty() {
+        return vec![format!("No difference between two methods is beyond chance ({by}).")];
+    }
+    let mut sentences: Vec<(f64, String)> = Vec::new();
+    for measure in Measure::ALL {
+        for family in study.families() {
+            let inside: Vec<usize> = (0..study.variants.len())
+                .filter(|&variant| study.variants[variant].family == family)
                 .collect();
-            if !beaten.is_empty() {
-                parts.push(format!("{less} than {}", beaten.join(", ")));
+            if inside.len() > 1 && inside.len() < study.variants.len() {
+                sentences.extend(best_of(study, &found, measure, &inside, Some(family)));
             }
         }
-        if !parts.is_empty() {
-            words.push(format!("{winner} takes {}.", parts.join("; ")));
-        }
+        let all: Vec<usize> = (0..study.variants.len()).collect();
+        sentences.extend(best_of(study, &found, measure, &all, None));
     }
-    if methods.len() > 1 {
-        let by = "paired bootstrap on the levels both solved, 95 %";
-        words.push(match words.is_empty() {
-            true => format!("No difference between two methods is beyond chance ({by})."),
-            false => format!("These differences are beyond chance ({by})."),
-        });
-    }
+    sentences.sort_by(|a, b| b.0.total_cmp(&a.0));
+    sentences.truncate(MOST_FINDINGS);
+    let mut words: Vec<String> = sentences.into_iter().map(|(_, sentence)| sentence).collect();
+    words.push(match found.len() {
+        1 => format!("One difference is beyond chance ({by})."),
+        count => format!("{count} differences are beyond chance ({by})."),
+    });
     words
 }
 
-fn log_ratios(
-    rows: &[Row],
-    a: &str,
-    b: &str,
-    levels: &[(&str, usize)],
-    value: Measure,
-) -> Vec<f64> {
-    let mean = |method: &str, level: &(&str, usize)| {
-        let values: Vec<f64> = rows
+/// The variant among these that takes least of something, and whom it beats; with how much that matters.
+fn best_of(
+    study: &Study<'_>,
+    found: &[&Comparison],
+    measure: Measure,
+    among: &[usize],
+    family: Option<&str>,
+) -> Option<(f64, String)> {
+    let beaten = |winner: usize| {
+        let mut beaten: Vec<&Comparison> = found
             .iter()
-            .filter(|row| row.method == method && (row.file.as_str(), row.level) == *level)
-            .filter(|row| row.is_solved())
-            .map(value)
+            .copied()
+            .filter(|one| one.measure == measure && one.less == winner && among.contains(&one.more))
             .collect();
-        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+        beaten.sort_by(|a, b| b.ratio.total_cmp(&a.ratio));
+        beaten
     };
-    levels.iter().filter_map(|level| Some((mean(a, level)? / mean(b, level)?).ln())).collect()
+    let loses = |variant: usize| {
+        found
+            .iter()
+            .any(|one| one.measure == measure && one.more == variant && among.contains(&one.less))
+    };
+    // Of several that nobody beats, the one that beats most.
+    let unbeaten = among.iter().copied().filter(|&variant| !loses(variant));
+    let winner = unbeaten.max_by_key(|&variant| (beaten(variant).len(), usize::MAX - variant))?;
+    let beaten = beaten(winner);
+    let largest = beaten.first()?.ratio;
+    let name = |variant: usize| match (&study.variants[variant].heuristic, family) {
+        (Some(heuristic), Some(_)) => heuristic.clone(),
+        _ => study.variants[variant].name(),
+    };
+    let size = |ratio: f64| match measure {
+        Measure::Length => format!("{:.0} %", (1.0 - 1.0 / ratio) * 100.0),
+        _ if ratio < 10.0 => format!("{ratio:.1}×"),
+        _ => format!("{ratio:.0}×"),
+    };
+    let names: Vec<String> = beaten
+        .iter()
+        .map(|one| format!("{} ({} on {} levels)", name(one.more), size(one.ratio), one.levels))
+        .collect();
+    let takes = match measure {
+        Measure::States => "expands fewer states than",
+        Measure::Time => "takes less time than",
+        Measure::Length => "finds shorter solutions than",
+    };
+    let place = family.map_or_else(String::new, |family| format!("{family}: "));
+    let sentence = format!("{place}{} {takes} {}.", name(winner), listed(&names));
+    Some((largest.ln() * beaten.len() as f64, sentence))
 }
 
-/// The 2.5 %, 50 % and 97.5 % points of the mean under resampling; needs five pairs.
-fn bootstrap(values: &[f64]) -> Option<(f64, f64, f64)> {
-    if values.len() < 5 {
-        return None;
+/// Whether times mean anything.
+fn how_noisy(study: &Study<'_>, rows: &[Row]) -> String {
+    let machines: std::collections::BTreeSet<&str> =
+        rows.iter().map(|row| row.machine.as_str()).collect();
+    let apart = match machines.len() {
+        0 | 1 => "",
+        _ => " Runs come from several machines; times are compared only between runs of the same.",
+    };
+    match Spread::of(study.noise()) {
+        None => format!(
+            "Times are not compared: repeat the runs to see how quiet the machine is.{apart}"
+        ),
+        Some(noise) => format!(
+            "Repeats of the same run lie {:.0} % apart in time ({:.0} % at most); times are compared only where that is \
+             below 25 %, the ranges do not overlap, and different states were expanded.{apart}",
+            noise.median * 100.0,
+            noise.high * 100.0
+        ),
     }
-    let mut rng = Rng::new(values.len() as u64);
-    let mut means: Vec<f64> = (0..DRAWS)
-        .map(|_| {
-            let sum: f64 = (0..values.len()).map(|_| values[rng.below(values.len())]).sum();
-            sum / values.len() as f64
-        })
-        .collect();
-    means.sort_by(f64::total_cmp);
-    Some((means[DRAWS / 40], means[DRAWS / 2], means[DRAWS - DRAWS / 40]))
+}
+
+/// Whether others wanted the machine, too: a load of more than its cores, and one for what the system itself does.
+fn how_busy(rows: &[Row]) -> Option<String> {
+    let crowded = |row: &&Row| {
+        let cores = cores_of(&row.machine)?;
+        row.load.filter(|&load| load > cores as f64 + 1.0)
+    };
+    let loads: Vec<f64> = rows.iter().filter_map(|row| crowded(&row)).collect();
+    let most = loads.iter().copied().reduce(f64::max)?;
+    Some(format!(
+        "{} of {} runs were made while more wanted the processor than it has cores (load up to {most:.1}): their times are \
+         too long.",
+        loads.len(),
+        rows.len()
+    ))
 }
 
 #[cfg(test)]
@@ -217,11 +234,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clear_difference_is_beyond_chance_and_noise_is_not() {
-        let (low, middle, _) = bootstrap(&[1.0, 1.1, 0.9, 1.2, 0.8, 1.0]).unwrap();
-        assert!(low > 0.0 && (middle - 1.0).abs() < 0.1);
-        let (low, _, high) = bootstrap(&[1.0, -1.1, 0.9, -1.2, 0.8, -1.0]).unwrap();
-        assert!(low < 0.0 && high > 0.0);
-        assert_eq!(bootstrap(&[1.0; 4]), None, "four pairs say nothing");
+    fn it_is_said_where_the_machine_was_too_busy_or_not_the_only_one() {
+        let row = |machine: &str, load| Row {
+            machine: machine.to_owned(),
+            load,
+            ..Row::sample("bfs", 3)
+        };
+        let quiet = [row("a, 2 cores", Some(2.4)), row("a, 2 cores", None)];
+        assert!(
+            !summary(&quiet)
+                .iter()
+                .any(|words| words.contains("load") || words.contains("several"))
+        );
+        let busy = [row("a, 2 cores", Some(2.4)), row("b, 8 cores", Some(12.25))];
+        let words = summary(&busy).join(" ");
+        assert!(words.contains("1 of 2 runs were made while more wanted"), "{words}");
+        assert!(words.contains("load up to 12.2") && words.contains("several machines"), "{words}");
+    }
+
+    #[test]
+    fn one_level_is_a_level_and_shows_nothing_of_chance() {
+        let words = summary(&[Row::sample("bfs", 3), Row::sample("dfs", 5)]).join(" ");
+        assert!(words.contains("of 1 level."), "{words}");
+        assert!(
+            words.contains("Chance is not ruled out") && !words.contains(", 0 of them"),
+            "{words}"
+        );
     }
 }

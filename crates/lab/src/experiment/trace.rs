@@ -1,12 +1,18 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufWriter, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
 
 use plyground_catalog::{Level, Solved, TraceEvent, Watcher, level_text};
+use plyground_core::file::Pending;
 use plyground_core::{Cancel, Options, SpecError, Text};
+use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The largest tree that is drawn.
+/// The largest tree that is drawn, and the most events that it may take.
 const DRAWN: usize = 2_000;
+const TREE_EVENTS: usize = 20_000;
 
 /// Records what a search does, up to a number of events; then it ends the search.
 #[derive(Debug)]
@@ -20,7 +26,7 @@ pub struct Trace {
 }
 
 /// Which search a trace is of, and how it ended: the first line of a trace file.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct TraceHead {
     /// The world's id.
     pub world: Text,
@@ -36,6 +42,25 @@ pub struct TraceHead {
     pub solved: Solved,
 }
 
+impl TraceHead {
+    /// What there is to say of a search that has ended; `cut` where the trace was full before.
+    pub fn new(
+        level: &Level,
+        options: &Options,
+        solved: Solved,
+        cut: bool,
+    ) -> Result<Self, SpecError> {
+        Ok(Self {
+            world: level.world().info().id,
+            title: level.info().title,
+            level: level_text(level)?,
+            options: options.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
+            cut,
+            solved,
+        })
+    }
+}
+
 impl Trace {
     /// A recorder; `cancel` is the flag of the search's limits.
     pub fn new(most: usize, cancel: Cancel) -> Self {
@@ -49,23 +74,7 @@ impl Trace {
         options: &Options,
         solved: Solved,
     ) -> Result<TraceHead, SpecError> {
-        Ok(TraceHead {
-            world: level.world().info().id,
-            title: level.info().title,
-            level: level_text(level)?,
-            options: options.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
-            cut: self.cut,
-            solved,
-        })
-    }
-
-    /// The trace as a file: JSON, the head and then one event a line.
-    pub fn json_lines(&self, head: &TraceHead) -> String {
-        let mut text = serde_json::to_string(head).unwrap_or_default() + "\n";
-        for event in &self.events {
-            let _ = writeln!(text, "{}", serde_json::to_string(event).unwrap_or_default());
-        }
-        text
+        TraceHead::new(level, options, solved, self.cut)
     }
 }
 
@@ -80,6 +89,108 @@ impl Watcher for Trace {
         } else {
             self.cut = true;
             self.cancel.cancel();
+        }
+    }
+}
+
+/// Writes what a search does while it does it: the events go to a file beside the trace, and behind its head when the
+/// search has ended. It ends the search where the trace has as many events or bytes as it may, or when somebody asks.
+#[derive(Debug)]
+pub struct TraceFile {
+    path: PathBuf,
+    events: BufWriter<File>,
+    /// The first events, from which the tree is drawn.
+    pub first: Vec<TraceEvent>,
+    written: usize,
+    bytes: u64,
+    most: usize,
+    most_bytes: u64,
+    /// Ends the search.
+    cancel: Cancel,
+    /// Raised by whoever wants everything to end.
+    stop: Cancel,
+    cut: bool,
+    /// What went wrong while writing.
+    problem: Option<io::Error>,
+}
+
+impl TraceFile {
+    /// A trace at `path` of so many events and bytes at most; `cancel` is the flag of the search's limits, `stop` that of
+    /// the person.
+    pub fn create(
+        path: &Path,
+        (most, most_bytes): (usize, u64),
+        cancel: Cancel,
+        stop: Cancel,
+    ) -> io::Result<Self> {
+        let mut options = File::options();
+        let options = options.read(true).write(true).create(true).truncate(true);
+        let events = BufWriter::new(options.open(Self::part(path))?);
+        let (path, first) = (path.to_owned(), Vec::new());
+        let (written, bytes, cut, problem) = (0, 0, false, None);
+        Ok(Self {
+            path,
+            events,
+            first,
+            written,
+            bytes,
+            most,
+            most_bytes,
+            cancel,
+            stop,
+            cut,
+            problem,
+        })
+    }
+
+    fn part(path: &Path) -> PathBuf {
+        path.with_extension("events")
+    }
+
+    /// How many events there are, and whether the search went on when the trace was full.
+    pub fn extent(&self) -> (usize, bool) {
+        (self.written, self.cut)
+    }
+
+    /// Puts the head before the events; the trace is whole.
+    pub fn finish(mut self, head: &TraceHead) -> io::Result<()> {
+        if let Some(problem) = self.problem.take() {
+            return Err(problem);
+        }
+        let mut whole = Pending::create(&self.path)?;
+        serde_json::to_writer(&mut whole, head)?;
+        whole.write_all(b"\n")?;
+        let mut events = self.events.into_inner().map_err(io::IntoInnerError::into_error)?;
+        events.rewind()?;
+        io::copy(&mut events, &mut whole)?;
+        whole.commit()?;
+        std::fs::remove_file(Self::part(&self.path))
+    }
+}
+
+impl Watcher for TraceFile {
+    fn wants_events(&self) -> bool {
+        true
+    }
+
+    fn event(&mut self, event: TraceEvent) {
+        if self.stop.is_cancelled() {
+            return self.cancel.cancel();
+        }
+        let mut text = serde_json::to_string(&event).unwrap_or_default();
+        text.push('\n');
+        let bytes = self.bytes + text.len() as u64;
+        if self.written >= self.most || bytes > self.most_bytes {
+            self.cut = true;
+            return self.cancel.cancel();
+        }
+        if let Err(problem) = self.events.write_all(text.as_bytes()) {
+            self.problem.get_or_insert(problem);
+            return self.cancel.cancel();
+        }
+        (self.written, self.bytes) = (self.written + 1, bytes);
+        if self.first.len() < TREE_EVENTS {
+            self.first.push(event);
         }
     }
 }
@@ -187,27 +298,48 @@ mod tests {
     }
 
     #[test]
-    fn a_recorder_that_is_full_ends_the_search_and_the_file_says_so() {
+    fn a_trace_that_is_full_ends_the_search_and_the_file_says_so() {
         let world = plyground_catalog::Catalog::new().puzzle_world("sokoban").unwrap();
         let level = &world.parse("test", b"#####\n#@$.#\n#####\n").unwrap()[0];
-        let solve = |most: usize| {
+        let name = format!("plyground-trace-{}.jsonl", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let stopped = Cancel::new();
+        stopped.cancel();
+        let solve = |most: usize, most_bytes: u64, stop: &Cancel| {
             let limits = Limits::default();
-            let mut trace = Trace::new(most, limits.cancel.clone());
+            let cancel = limits.cancel.clone();
+            let mut trace =
+                TraceFile::create(&path, (most, most_bytes), cancel, stop.clone()).unwrap();
             let bfs = "bfs".parse().unwrap();
             let options = Options::new().with("metric", "pushes");
             let solved = level.solve(&bfs, &options, &limits, &mut trace).unwrap();
-            trace.json_lines(&trace.head(level, &options, solved).unwrap())
+            let head = TraceHead::new(level, &options, solved, trace.extent().1).unwrap();
+            trace.finish(&head).unwrap();
+            assert!(!TraceFile::part(&path).exists());
+            std::fs::read_to_string(&path).unwrap()
         };
-        let (all, cut) = (solve(1_000), solve(1));
+        let go = Cancel::new();
         let head = |text: &str| -> serde_json::Value {
             serde_json::from_str(text.lines().next().unwrap()).unwrap()
         };
+        let all = solve(1_000, u64::MAX, &go);
         assert_eq!(head(&all)["solved"]["solution"], "R");
         assert_eq!(head(&all)["cut"], false);
         assert_eq!(head(&all)["options"]["metric"], "pushes");
         assert!(head(&all)["level"].as_str().unwrap().contains("#@$.#"));
+        assert!(all.lines().count() > 2);
         assert!(all.lines().skip(1).all(|line| line.contains("\"event\":")));
-        assert_eq!(cut.lines().count(), 2, "the head and one event");
-        assert_eq!(head(&cut)["cut"], true);
+        for (cut, events) in [(solve(1, u64::MAX, &go), 1), (solve(1_000, 10, &go), 0)] {
+            assert_eq!(
+                cut.lines().count(),
+                1 + events,
+                "the head and the events there was room for"
+            );
+            assert_eq!(head(&cut)["cut"], true);
+        }
+        let ended = solve(1_000, u64::MAX, &stopped);
+        assert_eq!(ended.lines().count(), 1, "it ends at once where somebody asked");
+        assert_eq!(head(&ended)["solved"]["status"], "cancelled");
+        let _ = std::fs::remove_file(&path);
     }
 }

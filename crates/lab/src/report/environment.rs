@@ -1,15 +1,19 @@
+use crate::statistics::Spread;
+
+/// How loaded the machine was when figures were made, in words.
+pub(crate) fn load_words(loads: impl Iterator<Item = f64>) -> String {
+    match Spread::of(loads) {
+        None => "not known".to_owned(),
+        Some(load) => format!("{:.1} (from {:.1} to {:.1})", load.median, load.low, load.high),
+    }
+}
+
 /// What figures were made with, by name.
 pub(crate) struct Environment(pub Vec<(String, String)>);
 
 impl Environment {
-    /// This version on this machine, with so many runs or games (`what`) at a time.
-    pub fn here(jobs: u32, what: &str) -> Self {
-        let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-        let cpu = cpu
-            .lines()
-            .find_map(|line| line.strip_prefix("model name")?.split(": ").nth(1))
-            .unwrap_or("unknown");
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    /// This version on these machines, with so many runs or games (`what`) at a time.
+    pub fn of(jobs: u32, what: &str, machine: &str) -> Self {
         let timing = if jobs == 1 {
             format!("one {what} at a time: times are comparable")
         } else {
@@ -18,7 +22,7 @@ impl Environment {
         let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
         Self(Vec::new())
             .with("Plyground", env!("CARGO_PKG_VERSION"))
-            .with("Processor", format!("{cpu}, {cores} cores"))
+            .with("Processor", machine)
             .with("System", system)
             .with("Timing", timing)
     }

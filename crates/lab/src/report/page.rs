@@ -3,6 +3,7 @@ use std::fmt::Write as _;
 use plyground_core::scene::svg;
 
 use super::{Environment, Plot, escape};
+use crate::units;
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
@@ -38,18 +39,15 @@ impl Page {
         self.section(heading, &format!("<ul>{list}</ul>"));
     }
 
-    /// Pictures with their titles.
-    pub fn plots(&mut self, plots: &[Plot]) {
-        let figure = |plot: &Plot| {
-            format!(
-                "<figure class=\"{}\"><figcaption>{}</figcaption><div class=\"wide\" tabindex=\"0\">{}</div></figure>",
-                plot.name,
-                escape(plot.title),
-                plot.svg
-            )
-        };
-        let figures: String = plots.iter().map(figure).collect();
-        self.section("Plots", &figures);
+    /// Pictures; they bring their titles.
+    pub fn figures(&mut self, plots: &[Plot]) {
+        for plot in plots {
+            let _ = write!(
+                self.out,
+                "<figure class=\"{}\"><div class=\"wide\" tabindex=\"0\">{}</div></figure>",
+                plot.name, plot.svg
+            );
+        }
     }
 
     /// Boards beside each other.
@@ -90,7 +88,10 @@ pub(crate) fn table<H: AsRef<str>>(head: &[H], body: &[Vec<String>], words: usiz
     for row in body {
         text.push_str("<tr>");
         for (column, field) in row.iter().enumerate() {
-            let _ = write!(text, "<td{}>{}</td>", class(column), escape(field));
+            // What the words mean as a number, so that a column with units is sorted by what it measures.
+            let number = (column >= words).then(|| units::read(field)).flatten();
+            let number = number.map_or_else(String::new, |n| format!(" data-number=\"{n}\""));
+            let _ = write!(text, "<td{}{number}>{}</td>", class(column), escape(field));
         }
         text.push_str("</tr>");
     }

@@ -5,9 +5,13 @@ for (const table of document.querySelectorAll('table.sorted')) {
     head.addEventListener('click', () => {
       up = !up;
       const body = table.tBodies[0];
-      const key = (row) => row.cells[column].textContent;
-      const rows = [...body.rows].sort((a, b) => key(a).localeCompare(key(b), 'en', { numeric: true }));
-      body.append(...(up ? rows : rows.reverse()));
+      const text = (row) => row.cells[column].textContent;
+      const number = (row) => parseFloat(row.cells[column].dataset.number);
+      const by = (a, b) => number(a) - number(b) || text(a).localeCompare(text(b), 'en', { numeric: true });
+      const rows = [...body.rows].sort((a, b) => (up ? by(a, b) : by(b, a)));
+      // What has no number in a column of numbers comes last, either way.
+      const numbers = head.classList.contains('number');
+      body.append(...rows.filter((row) => !numbers || !isNaN(number(row))), ...rows.filter((row) => numbers && isNaN(number(row))));
     });
   });
 }

@@ -2,14 +2,16 @@ use std::time::Instant;
 
 use plyground_catalog::{AnyPlayer, GameSession, Record};
 use plyground_core::{Budget, Cancel, Limits, Outcome, Side, SpecError};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{Fixture, Plan};
 use crate::contestant::{self, Contestant};
-use crate::engine::{Effort, Fault, Opponent};
+use crate::engine::{Effort, Fault, SeatedEngine};
+use crate::machine::{load, machine};
 
 /// A game that was played.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Game {
     /// Its number, from 1.
     pub number: usize,
@@ -17,9 +19,10 @@ pub struct Game {
     pub round: usize,
     /// The players' indices, the one who moved first in front.
     pub players: [usize; 2],
-    /// How it ended: `1-0`, `0-1` or `1/2-1/2`.
-    #[serde(serialize_with = "plain")]
-    pub outcome: Outcome,
+    /// How it ended: `1-0`, `0-1` or `1/2-1/2`; `*` where nobody could play it: then it counts for nobody.
+    #[serde(serialize_with = "plain", deserialize_with = "from_plain")]
+    #[schemars(with = "String")]
+    pub outcome: Option<Outcome>,
     /// Why, in words.
     pub reason: String,
     /// Whether a player lost by what it did, not by the rules: a crash, a forbidden move, too much time.
@@ -30,28 +33,63 @@ pub struct Game {
     pub turns: usize,
     /// The longest thought of each side in seconds.
     pub longest: [f64; 2],
+    /// How long both thought together.
+    pub seconds: f64,
     /// How many games shared the machine.
     pub jobs: u32,
     /// The moves, with times, as text.
     pub record: String,
+    /// The version of Plyground.
+    pub version: String,
+    /// The machine: its processor and cores.
+    pub machine: String,
+    /// How many processes wanted a core of it in the minute before this was written, where the system tells.
+    pub load: Option<f64>,
 }
 
-fn plain<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(outcome)
+/// What stands for a result where there is none.
+const NONE: &str = "*";
+
+/// A result as it is written.
+pub(super) fn result_text(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| NONE.to_owned(), |outcome| outcome.to_string())
+}
+
+/// A result as it is read.
+pub(super) fn read_result(text: &str) -> Result<Option<Outcome>, SpecError> {
+    if text == NONE { Ok(None) } else { text.parse().map(Some) }
+}
+
+fn plain<S: serde::Serializer>(
+    outcome: &Option<Outcome>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&result_text(*outcome))
+}
+
+fn from_plain<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Outcome>, D::Error> {
+    read_result(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
 }
 
 impl Game {
-    /// The points of a player (an index) in half points; `None` where it did not take part.
+    /// The points of a player (an index) in half points; `None` where it did not take part, or nobody could.
     pub fn half_points(&self, player: usize) -> Option<usize> {
         let seat = self.players.iter().position(|&seated| seated == player)?;
-        Some((self.outcome.points(Side::BOTH[seat]) * 2.0) as usize)
+        Some((self.outcome?.points(Side::BOTH[seat]) * 2.0) as usize)
+    }
+
+    /// The result in a word: `1-0`, `0-1`, `1/2-1/2`, or `*` for none.
+    pub fn result(&self) -> String {
+        result_text(self.outcome)
     }
 }
 
 /// Somebody at the board.
 enum Seat {
     Player(Box<dyn AnyPlayer>),
-    Engine(Opponent),
+    Engine(SeatedEngine),
 }
 
 impl Seat {
@@ -79,12 +117,13 @@ struct Bout<'a> {
 /// How a game ended: the outcome, the reason, whether it was forfeited.
 type End = (Outcome, String, bool);
 
-/// Plays one game; `None` where it was cut off by either flag.
+/// Plays one game; `None` where it was cut off by either flag. `told` hears of every turn.
 pub(super) fn play(
     plan: &Plan,
     fixture: &Fixture,
     cancel: &Cancel,
     stop: &Cancel,
+    told: &dyn Fn(),
 ) -> Result<Option<Game>, SpecError> {
     let start = plan.world.start(&plan.options)?;
     let session = plan.openings.open(&*start, plan.seed, fixture.round - 1)?;
@@ -97,7 +136,7 @@ pub(super) fn play(
     let budget = Budget { limits, ..Budget::default() };
     let opening = session.turns().len();
     let mut bout = Bout { plan, fixture, budget, session, times: Vec::new() };
-    let end = match bout.play(stop) {
+    let end = match bout.play(stop, told) {
         Ok(end) => end,
         Err((side, Fault::Loss(reason))) => {
             let (name, loser) = (&plan.players[fixture.players[side.index()]], side.index());
@@ -112,7 +151,7 @@ pub(super) fn play(
 
 impl Bout<'_> {
     /// Plays to the end, or to what goes wrong, and with whom.
-    fn play(&mut self, stop: &Cancel) -> Result<End, (Side, Fault)> {
+    fn play(&mut self, stop: &Cancel, told: &dyn Fn()) -> Result<End, (Side, Fault)> {
         // Before any clock runs, for tables and programs take a while to start.
         let [first, second] = Side::BOTH.map(|side| self.sit(side).map_err(|fault| (side, fault)));
         let mut seats = [first?, second?];
@@ -128,6 +167,7 @@ impl Bout<'_> {
             let began = Instant::now();
             let complete = self.turn(&mut seats[side.index()]).map_err(|fault| (side, fault))?;
             seconds += began.elapsed().as_secs_f64();
+            told();
             if complete {
                 self.times.push(std::mem::take(&mut seconds));
             }
@@ -184,14 +224,18 @@ impl Bout<'_> {
             number: fixture.number,
             round: fixture.round,
             players: fixture.players,
-            outcome,
+            outcome: Some(outcome),
             reason,
             forfeit,
             scores: session.score(),
             turns: turns.len(),
             longest,
+            seconds: times.iter().sum(),
             jobs: 1,
             record: record.to_string(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            machine: machine().to_owned(),
+            load: load(),
         }
     }
 }

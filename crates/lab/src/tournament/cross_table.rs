@@ -1,9 +1,10 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Game;
 
 /// The results of one player against another.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Meeting {
     /// Games won.
     pub wins: usize,
@@ -42,8 +43,9 @@ impl Meeting {
 }
 
 /// Who did how well against whom.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(into = "Vec<Vec<Meeting>>")]
+#[schemars(with = "Vec<Vec<Meeting>>")]
 pub struct CrossTable {
     /// `sides[a][b]`: `a` moving first against `b`.
     sides: Vec<Vec<Meeting>>,
@@ -64,7 +66,8 @@ impl CrossTable {
             match game.half_points(first) {
                 Some(2) => meeting.wins = 1,
                 Some(1) => meeting.draws = 1,
-                _ => meeting.losses = 1,
+                Some(_) => meeting.losses = 1,
+                None => continue,
             }
             table.add(first, second, meeting);
         }

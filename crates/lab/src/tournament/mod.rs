@@ -20,11 +20,13 @@
 
 mod bout;
 mod cross_table;
+mod load;
 mod page;
 mod plan;
 mod plot;
 mod ratings;
 mod result;
+mod row;
 mod runner;
 mod store;
 mod summary;
@@ -32,14 +34,15 @@ mod tables;
 
 pub use bout::Game;
 pub use cross_table::{CrossTable, Meeting};
+pub use load::Games;
 pub use page::report;
 pub use plan::{Fixture, Form, MoveBudget, Plan};
 pub use plot::rating_plot;
 pub use ratings::{Rating, RatingMethod, Ratings};
 pub use result::{Standing, Test, Tournament};
-pub use runner::run;
+pub use row::{GameRow, games};
+pub use runner::{run, run_with};
+pub(crate) use store::FILE;
 pub use store::GameStore;
 pub use summary::summary;
-pub use tables::{
-    cross_table, cross_table_csv, games_csv, records, standings_csv, standings_table,
-};
+pub use tables::{cross_table, cross_table_csv, records, standings_csv, standings_table};

@@ -4,7 +4,7 @@ use plyground_catalog::Record;
 use plyground_core::Scene;
 
 use super::{Form, Game, Meeting, Plan, Tournament, rating_plot, standings_table, summary};
-use crate::report::{self, Environment, Page, Replay, ShownAt, escape};
+use crate::report::{self, Environment, Page, Replay, ShownAt, escape, load_words};
 
 /// How many games are shown on a board.
 const SHOWN: usize = 12;
@@ -23,18 +23,22 @@ pub fn report(plan: &Plan, result: &Tournament) -> String {
     );
     let mut page = Page::new(&format!("{name}: tournament"), &heading);
     page.sentences("Summary", &summary(result));
-    page.plots(&[rating_plot(result)]);
+    page.figures(&[rating_plot(result)]);
     let (head, body) = standings_table(result);
     page.section("Standings", &report::table(&head, &body, 2));
     page.section("Cross table", &coloured_cross_table(result));
     page.boards("Games", "The shortest decided game of each pairing.", &boards(plan, result));
     page.section("All games", &games(plan, result));
     let jobs = result.games.iter().map(|game| game.jobs).max().unwrap_or(1);
+    let mut machines: Vec<&str> = result.games.iter().map(|game| game.machine.as_str()).collect();
+    machines.sort_unstable();
+    machines.dedup();
     let options: Vec<String> =
         plan.options.iter().map(|(name, value)| format!("{name} {value}")).collect();
     let options = if options.is_empty() { "usual".to_owned() } else { options.join(", ") };
     page.finish(
-        &Environment::here(jobs, "game")
+        &Environment::of(jobs, "game", &machines.join("; "))
+            .with("Load", load_words(result.games.iter().filter_map(|game| game.load)))
             .with("Budget", plan.budget.words())
             .with("Openings", plan.openings.words())
             .with("Rules", options)
@@ -83,7 +87,7 @@ fn games(plan: &Plan, result: &Tournament) -> String {
         .iter()
         .map(|game| {
             let [first, second] = game.players.map(|player| result.players[player].clone());
-            let outcome = game.outcome.to_string();
+            let outcome = game.result();
             let (number, round) = (game.number.to_string(), game.round.to_string());
             vec![number, round, first, second, outcome, game.reason.clone(), game.turns.to_string()]
         })
@@ -114,7 +118,7 @@ fn boards(plan: &Plan, result: &Tournament) -> String {
 /// The shortest game of two players that somebody won by the rules; any game where there is none.
 fn shortest(result: &Tournament, pair: [usize; 2]) -> Option<&Game> {
     let met = || result.games.iter().filter(|game| pair.iter().all(|p| game.players.contains(p)));
-    let decided = |game: &&Game| !game.forfeit && game.half_points(pair[0]) != Some(1);
+    let decided = |game: &&Game| !game.forfeit && matches!(game.half_points(pair[0]), Some(0 | 2));
     met().filter(decided).min_by_key(|game| game.turns).or_else(|| met().next())
 }
 

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use plyground_catalog::AnyGameWorld;
 use plyground_core::{Options, SpecError, fingerprint};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::RatingMethod;
@@ -11,7 +12,7 @@ use crate::openings::{Openings, mix};
 use crate::ratings::Sprt;
 
 /// Who plays whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Form {
     /// Everybody plays everybody.

@@ -7,6 +7,8 @@ use crate::report::{Plot, begin, escape, fill, line, round_step};
 const WIDTH: f64 = 420.0;
 const ROW: f64 = 46.0;
 const SIDE: f64 = 24.0;
+/// Where the first player stands, below the title.
+const TOP: f64 = 38.0;
 
 /// The players' ratings with their 95 % intervals, best first.
 pub fn rating_plot(result: &Tournament) -> Plot {
@@ -19,19 +21,20 @@ pub fn rating_plot(result: &Tournament) -> Plot {
     let step = round_step(high - low);
     let (low, high) = ((low / step).floor() * step, (high / step).ceil().max(1.0) * step);
     let x = |elo: f64| SIDE + (elo - low) / (high - low) * (WIDTH - 2.0 * SIDE);
-    let bottom = 10.0 + result.standings.len() as f64 * ROW;
+    let bottom = TOP + result.standings.len() as f64 * ROW;
     let mut out = begin(WIDTH, bottom + 28.0, title);
+    let _ = write!(out, r#"<text class="head" x="{SIDE}" y="20">{title}</text>"#);
     for tick in 0..=((high - low) / step).round() as i32 {
         let elo = low + f64::from(tick) * step;
         let _ = write!(
             out,
-            r#"<path class="grid" d="M{0:.1} 6V{bottom:.1}"/><text x="{0:.1}" y="{1:.1}" text-anchor="middle">{elo:.0}</text>"#,
+            r#"<path class="grid" d="M{0:.1} {TOP}V{bottom:.1}"/><text x="{0:.1}" y="{1:.1}" text-anchor="middle">{elo:.0}</text>"#,
             x(elo),
             bottom + 20.0
         );
     }
     for (place, standing) in result.standings.iter().enumerate() {
-        let y = 10.0 + place as f64 * ROW;
+        let y = TOP + place as f64 * ROW;
         let (fill, line) = (fill(standing.player), line(standing.player));
         let (elo, error) = (standing.rating.elo, standing.rating.error);
         let _ = write!(
@@ -48,7 +51,7 @@ pub fn rating_plot(result: &Tournament) -> Plot {
         );
     }
     out.push_str("</svg>");
-    Plot { name: "ratings", title, svg: out }
+    Plot { name: "ratings", title: title.to_owned(), svg: out }
 }
 
 /// A name that leaves room for the numbers.

@@ -1,6 +1,7 @@
 use std::str::FromStr;
 
 use plyground_core::SpecError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::CrossTable;
@@ -16,7 +17,7 @@ const FIRST_MOVE_SPREAD: f64 = 100.0;
 const DOUBT: f64 = 1.0;
 
 /// How strength is judged.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RatingMethod {
     /// The ratings that make the points most likely (Bradley and Terry); a draw is half a win.
@@ -40,7 +41,7 @@ impl FromStr for RatingMethod {
 }
 
 /// A number in Elo points with its 95 % error.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Rating {
     /// The number.
     pub elo: f64,

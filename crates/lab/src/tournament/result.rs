@@ -1,3 +1,4 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{CrossTable, Form, Game, Plan, Rating, RatingMethod, Ratings};
@@ -5,7 +6,7 @@ use crate::matches::Tally;
 use crate::ratings::{Sprt, Verdict};
 
 /// Where a player stands.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Standing {
     /// The place, from 1.
     pub rank: usize,
@@ -34,7 +35,7 @@ pub struct Standing {
 }
 
 /// What a sequential test says.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Test {
     /// The hypotheses, as differences in Elo.
     pub elo: [f64; 2],
@@ -47,7 +48,7 @@ pub struct Test {
 }
 
 /// A tournament that was played, or a part of one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Tournament {
     /// The world's id.
     pub world: String,

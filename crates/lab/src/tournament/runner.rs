@@ -2,10 +2,11 @@ use std::ops::ControlFlow;
 
 use plyground_core::Cancel;
 
-use super::bout;
-use super::{Fixture, Game, GameStore, Plan, Tournament};
+use super::{Fixture, Game, GameStore, Games, Plan, Tournament};
+use crate::crew::{Crew, Local, News};
+use crate::forecast::Forecast;
 use crate::matches::Tally;
-use crate::pool::{self, Progress};
+use crate::pool::Progress;
 use crate::ratings::Verdict;
 use crate::store::RunError;
 
@@ -22,37 +23,64 @@ pub fn run(
     cancel: &Cancel,
     told: &mut dyn FnMut(&Progress, &[Game]),
 ) -> Result<Tournament, RunError> {
+    run_with(plan, store, &mut Local { jobs }, cancel, told)
+}
+
+/// The same with any crew. The result is of the games that the crew takes.
+pub fn run_with(
+    plan: &Plan,
+    store: &GameStore,
+    crew: &mut impl Crew,
+    cancel: &Cancel,
+    told: &mut dyn FnMut(&Progress, &[Game]),
+) -> Result<Tournament, RunError> {
     plan.check()?;
     let fixtures = plan.fixtures();
     let mut games = store.games(&fixtures)?;
+    let taken = fixtures.iter().filter(|fixture| crew.takes(&fixture.id)).count();
     let open: Vec<&Fixture> = fixtures
         .iter()
         .zip(&games)
-        .filter(|(_, game)| game.is_none())
+        .filter(|(fixture, game)| game.is_none() && crew.takes(&fixture.id))
         .map(|(fixture, _)| fixture)
         .collect();
-    let kept = fixtures.len() - open.len();
-    let jobs = jobs.clamp(1, open.len().max(1));
-    let mut progress = Progress::new(fixtures.len(), kept, jobs);
+    // Games of the same two players take about as long.
+    let count = plan.players.len();
+    let pairing =
+        |players: [usize; 2]| players[0].min(players[1]) * count + players[0].max(players[1]);
+    let mut forecast = Forecast::new(count * count, 1, None);
+    for (fixture, game) in fixtures.iter().zip(&games) {
+        match game {
+            Some(game) => forecast.learn(pairing(fixture.players), 0, game.seconds),
+            None if crew.takes(&fixture.id) => forecast.expect(pairing(fixture.players), 0),
+            None => {}
+        }
+    }
+    let mut progress = Progress::new(taken, taken - open.len(), crew.jobs(), forecast);
     let mut order = InOrder::default();
     let mut decided = order.advance(plan, &games, |settled| told(&progress, settled));
     if decided.is_continue() {
-        let work = |index: usize, stop: &Cancel| {
-            (open[index], bout::play(plan, open[index], cancel, stop))
-        };
-        pool::each(open.len(), jobs, cancel, work, |_, (fixture, game)| {
-            let Some(mut game) = game? else { return Ok(ControlFlow::Continue(())) };
-            game.jobs = jobs as u32;
-            store.add(fixture, &game)?;
-            games[fixture.number - 1] = Some(game);
-            progress.step();
+        crew.work(&Games::of(plan, open.iter().copied()), cancel, &mut |news| {
+            match news {
+                News::Made(made) => {
+                    store.add_all(made.iter().map(|(index, game)| (open[*index], game)))?;
+                    progress.step(
+                        made.iter().map(|(_, game)| (pairing(game.players), 0, game.seconds)),
+                    );
+                    for (index, game) in made {
+                        games[open[index].number - 1] = Some(game);
+                    }
+                }
+                News::Workers(workers) => progress.hear(workers),
+            }
             decided = order.advance(plan, &games, |settled| told(&progress, settled));
-            Ok::<_, RunError>(decided)
+            Ok(decided)
         })?;
     }
     let counted = if decided.is_break() { order.count } else { games.len() };
-    let games: Vec<Game> = games.into_iter().take(counted).flatten().collect();
-    Ok(Tournament::new(plan, games, fixtures.len()))
+    let games = games.into_iter().take(counted).zip(&fixtures);
+    let games = games.filter(|(_, fixture)| crew.takes(&fixture.id)).filter_map(|(game, _)| game);
+    Ok(Tournament::new(plan, games.collect(), taken))
 }
 
 /// The games from the first on without a gap, and what a test says of them.

@@ -21,6 +21,7 @@ pub fn summary(result: &Tournament) -> Vec<String> {
     words.extend(order(result));
     words.push(sides(result));
     words.extend(forfeits(result));
+    words.extend(unplayed(result));
     words.extend(result.sprt.map(|test| {
         let [elo0, elo1] = test.elo;
         let verdict = match test.verdict {
@@ -84,6 +85,18 @@ fn forfeits(result: &Tournament) -> Option<String> {
     (!lost.is_empty()).then(|| format!("Games lost by a fault of the player: {}.", lost.join("; ")))
 }
 
+/// Games without a result, which count for nobody.
+fn unplayed(result: &Tournament) -> Option<String> {
+    let mut none = result.games.iter().filter(|game| game.outcome.is_none());
+    let first = none.next()?;
+    let (count, reason) = (1 + none.count(), &first.reason);
+    let games = match count {
+        1 => "1 game has no result and counts".to_owned(),
+        _ => format!("{count} games have no result and count"),
+    };
+    Some(format!("{games} for nobody (game {}: {reason}).", first.number))
+}
+
 impl Tournament {
     /// How strength was judged, in words.
     pub fn method_words(&self) -> &'static str {
@@ -102,6 +115,6 @@ impl Tournament {
         let player = |side: Side| {
             format!("{} ({})", self.players[game.players[side.index()]], sides[side.index()])
         };
-        format!("{} against {}: {}", player(Side::First), player(Side::Second), game.outcome)
+        format!("{} against {}: {}", player(Side::First), player(Side::Second), game.result())
     }
 }

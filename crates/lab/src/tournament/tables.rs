@@ -113,44 +113,6 @@ pub fn cross_table_csv(result: &Tournament) -> String {
     values(&["player", "opponent", "wins", "draws", "losses", "points"], records)
 }
 
-/// The games as comma-separated values with a head line.
-pub fn games_csv(result: &Tournament) -> String {
-    let head = [
-        "game",
-        "round",
-        "first",
-        "second",
-        "result",
-        "forfeit",
-        "turns",
-        "score_first",
-        "score_second",
-        "longest_first",
-        "longest_second",
-        "jobs",
-        "reason",
-    ];
-    let record = |game: &Game| {
-        let [first, second] = game.players.map(|player| result.players[player].clone());
-        vec![
-            game.number.to_string(),
-            game.round.to_string(),
-            first,
-            second,
-            game.outcome.to_string(),
-            game.forfeit.to_string(),
-            game.turns.to_string(),
-            game.scores[0].clone(),
-            game.scores[1].clone(),
-            format!("{:.6}", game.longest[0]),
-            format!("{:.6}", game.longest[1]),
-            game.jobs.to_string(),
-            game.reason.clone(),
-        ]
-    };
-    values(&head, result.games.iter().map(record))
-}
-
 /// The games as one file of records.
 pub fn records(games: &[Game]) -> String {
     games.iter().fold(String::new(), |mut text, game| {

@@ -39,16 +39,20 @@ pub fn run_with(line: &str, input: &str) -> Ran {
     }
 }
 
-/// The arguments of a line.
+/// The arguments of a line; what stands in quotes belongs to the word it touches.
 pub fn words(line: &str) -> Vec<String> {
-    let mut words = vec![];
-    for (i, part) in line.split('\'').enumerate() {
-        if i % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
+    let (mut words, mut word, mut quoted) = (Vec::new(), None::<String>, false);
+    for c in line.chars() {
+        match c {
+            '\'' => {
+                quoted = !quoted;
+                word.get_or_insert_default();
+            }
+            c if c.is_whitespace() && !quoted => words.extend(word.take()),
+            c => word.get_or_insert_default().push(c),
         }
     }
+    words.extend(word);
     words
 }
 
@@ -58,4 +62,32 @@ pub fn folder(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     folder
+}
+
+/// Writes the files that the examples of help and guide name.
+pub fn example_files(folder: &Path) {
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    let rooms = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n\n";
+    write("my-levels.txt", &format!("{rooms}######\n#  .##\n#    #\n#.$$ #\n#@   #\n######\n"));
+    for name in ["Test1.input", "Test2.input"] {
+        write(name, "b\nC5b,D5b,E5b,G7w\n");
+    }
+    write("lab.toml", "world = \"sokoban\"\nlevel = \"1-2\"\nwith = [\"bfs\", \"greedy\"]\n");
+    std::fs::create_dir_all(folder.join("examples")).unwrap();
+    write("examples/an_engine.py", include_str!("../../../../examples/an_engine.py"));
+    write("my-engine", "#!/bin/sh\nexec plyground engine abalone --with random\n");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(folder.join("my-engine"), mode).unwrap();
+    }
+}
+
+/// The search path, with the binary under test first.
+pub fn path_with_binary() -> std::ffi::OsString {
+    let binary = Path::new(env!("CARGO_BIN_EXE_plyground")).parent().expect("a folder").to_owned();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(std::iter::once(binary).chain(std::env::split_paths(&path)))
+        .expect("paths")
 }

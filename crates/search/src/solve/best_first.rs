@@ -60,7 +60,7 @@ impl<P: Puzzle> BestFirst<P> {
         let mut h = 0;
         if let Some(heuristic) = &self.heuristic {
             run.stats.evaluated += 1;
-            match heuristic.estimate(run.puzzle, &start) {
+            match run.in_time(heuristic, &start) {
                 Some(estimate) => h = estimate,
                 None => return Ok(Step::Unsolvable),
             }
@@ -175,6 +175,11 @@ impl<P: Puzzle> Search<P> for BestFirst<P> {
             self.reach(run, &from, &successor, g, h)?;
         }
         self.successors = successors;
+        if run.clock.is_stopped() {
+            // Cut off, it may lack successors: it waits on, so that the bound stays true.
+            self.expanded.remove(id);
+            self.open.push(key, id, &mut run.room)?;
+        }
         Ok(Step::More)
     }
 

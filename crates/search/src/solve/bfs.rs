@@ -1,5 +1,6 @@
 use plyground_core::{MethodInfo, PruneReason, Puzzle, Successor, Successors};
 
+use super::depth_first::MOST_DEPTH;
 use super::search::{From, Run, Search, Step};
 use super::steps::StepCosts;
 use super::{Made, Setup};
@@ -7,11 +8,18 @@ use crate::room::Full;
 use crate::store::{Entry, NONE, Store};
 
 pub(super) fn info() -> MethodInfo {
-    MethodInfo::new("breadth-first search: fewest steps, and the cheapest among those").optimal()
+    MethodInfo::new("breadth-first search: fewest steps, and the cheapest among those")
+        .with([MOST_DEPTH])
+        .optimal()
 }
 
 pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {
+    let most_depth = match setup.spec.options.get(MOST_DEPTH.id) {
+        None => u32::MAX,
+        Some(_) => setup.spec.options.number(MOST_DEPTH.id, 0, 0..=1_000_000)?,
+    };
     Ok(Box::new(Bfs {
+        most_depth,
         store: Store::new(setup.puzzle.packed_len()),
         next: 0,
         layer_end: 0,
@@ -25,6 +33,8 @@ pub(super) fn make<'a, P: Puzzle + 'a>(setup: &Setup<'_, P>) -> Made<'a, P> {
 /// Breadth-first search. States are stored in the order in which they are found, so the store
 /// itself is the queue.
 struct Bfs<P: Puzzle> {
+    /// No longer line is looked at.
+    most_depth: u32,
     store: Store,
     /// The next state to expand.
     next: u32,
@@ -99,6 +109,9 @@ impl<P: Puzzle> Search<P> for Bfs<P> {
             if self.next == self.layer_end {
                 return Ok(Step::Unsolvable);
             }
+        }
+        if self.depth >= self.most_depth {
+            return Ok(Step::GaveUp);
         }
         let id = self.next;
         self.next += 1;

@@ -28,6 +28,16 @@ impl Bits {
         was
     }
 
+    /// Whether an index is in the set.
+    pub fn contains(&self, index: u32) -> bool {
+        self.0.get(index as usize / 64).is_some_and(|word| word & (1 << (index % 64)) != 0)
+    }
+
+    /// How many indices are in the set.
+    pub fn len(&self) -> u64 {
+        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
     /// The bytes held.
     pub const fn bytes(&self) -> u64 {
         8 * self.0.capacity() as u64

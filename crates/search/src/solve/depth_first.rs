@@ -1,6 +1,6 @@
 //! What `dfs`, `dls` and `ids` share: follow one line to its end, then the next.
 
-use plyground_core::{Event, PruneReason, Puzzle};
+use plyground_core::{Event, OptionInfo, OptionKind, PruneReason, Puzzle};
 
 use super::search::{From, Run, Search, Step};
 use super::stack::Stack;
@@ -8,6 +8,14 @@ use super::steps::StepCosts;
 use super::table::Table;
 use crate::room::Full;
 use crate::store::Entry;
+
+/// The option for a depth, where a method has no limit of its own.
+pub(super) const MOST_DEPTH: OptionInfo = OptionInfo {
+    id: "depth",
+    kind: OptionKind::Number,
+    default: "none",
+    summary: "the most steps of a line",
+};
 
 /// How deep a depth-first search goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -55,7 +55,7 @@ impl<P: Puzzle> IdaStar<P> {
             Some(f) => f,
             None => {
                 run.stats.evaluated += 1;
-                match self.heuristic.estimate(run.puzzle, &start) {
+                match run.in_time(&self.heuristic, &start) {
                     Some(h) => h,
                     None => return Ok(Step::Unsolvable),
                 }

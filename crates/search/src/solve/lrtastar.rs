@@ -106,7 +106,7 @@ impl<P: Puzzle> LrtaStar<P> {
         if self.learned.is_empty() {
             let start = run.puzzle.start();
             run.stats.evaluated += 1;
-            let Some(h) = self.heuristic.estimate(run.puzzle, &start) else {
+            let Some(h) = run.in_time(&self.heuristic, &start) else {
                 return Ok(Step::Unsolvable);
             };
             run.puzzle.pack(&start, &mut self.key);

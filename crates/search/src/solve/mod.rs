@@ -4,7 +4,7 @@
 //! both for the method that a [`Spec`] names.
 
 mod best_first;
-mod bits;
+pub(crate) mod bits;
 mod depth_first;
 mod queue;
 mod search;
@@ -26,7 +26,7 @@ pub use session::Session;
 
 methods! {
     "method", usually astar:
-    dfs dls ids bfs ucs hillclimb greedy astar wastar idastar beam lrtastar bidirectional pbfs pastar;
+    dfs dls ids bfs ucs hillclimb greedy astar wastar idastar beam lrtastar bidirectional batch pbfs pastar;
     fn make['a, P: Puzzle + 'a](setup: &Setup<'_, P>) -> Made<'a, P>;
 }
 
@@ -41,7 +41,7 @@ pub fn solve<P: Puzzle>(
     spec: &Spec,
     limits: &Limits,
     observer: &mut dyn Observer<P>,
-) -> Result<Report<P::Move>, SpecError> {
+) -> Result<Report<Vec<P::Move>>, SpecError> {
     Ok(Session::new(puzzle, heuristics, spec, limits)?.run(observer))
 }
 

@@ -43,7 +43,7 @@ struct ParallelAStar<P: Puzzle> {
 impl<P: Puzzle> ParallelAStar<P> {
     fn begin(&mut self, run: &mut Run<'_, P>) -> Result<Step<P::Move>, Full> {
         run.stats.evaluated += 1;
-        let Some(h) = self.heuristic.estimate(run.puzzle, &run.puzzle.start()) else {
+        let Some(h) = run.in_time(&self.heuristic, &run.puzzle.start()) else {
             return Ok(Step::Unsolvable);
         };
         let start = self.shards.begin(run)?;
@@ -102,6 +102,13 @@ impl<P: Puzzle> Search<P> for ParallelAStar<P> {
                 }
             } else {
                 self.open.push(state.g.saturating_add(state.h), state.id, &mut run.room)?;
+            }
+        }
+        if let Some(lowest) = lowest.filter(|_| run.clock.is_stopped()) {
+            // Cut off, they may lack successors: they wait on, so that the bound stays true.
+            for &id in &self.batch {
+                self.expanded.remove(id);
+                self.open.push(lowest, id, &mut run.room)?;
             }
         }
         Ok(Step::More)

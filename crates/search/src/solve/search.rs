@@ -95,6 +95,15 @@ impl<P: Puzzle> Run<'_, P> {
         dead
     }
 
+    /// An estimate, or nothing of meaning where the time is over before it is made: then the clock has stopped.
+    pub fn in_time(&self, heuristic: &dyn Heuristic<P>, state: &P::State) -> Option<u32> {
+        // Even the beginning of a long estimate takes long where thousands of successors wait for theirs.
+        if self.clock.is_stopped() {
+            return None;
+        }
+        heuristic.estimate_unless(self.puzzle, state, &|| self.clock.is_over())
+    }
+
     /// The estimate for a successor, `None` where it is lost; counts both.
     pub fn estimate(
         &mut self,
@@ -103,7 +112,7 @@ impl<P: Puzzle> Run<'_, P> {
         from: &From<'_, P>,
     ) -> Option<u32> {
         self.stats.evaluated += 1;
-        let h = heuristic.estimate(self.puzzle, state);
+        let h = self.in_time(heuristic, state);
         if h.is_none() {
             self.stats.dead_ends += 1;
             self.pruned(from, PruneReason::Infeasible);

@@ -41,7 +41,7 @@ impl<'a, P: Puzzle> Session<'a, P> {
     }
 
     /// Searches to the end.
-    pub fn run(&mut self, observer: &mut dyn Observer<P>) -> Report<P::Move> {
+    pub fn run(&mut self, observer: &mut dyn Observer<P>) -> Report<Vec<P::Move>> {
         loop {
             if let Some(report) = self.advance(u64::MAX, observer) {
                 return report;
@@ -54,7 +54,7 @@ impl<'a, P: Puzzle> Session<'a, P> {
         &mut self,
         steps: u64,
         observer: &mut dyn Observer<P>,
-    ) -> Option<Report<P::Move>> {
+    ) -> Option<Report<Vec<P::Move>>> {
         self.driver.resume();
         let end = self.steps(steps, observer);
         self.driver.see(&InSession { search: &*self.search, puzzle: self.puzzle });
@@ -89,8 +89,12 @@ impl<'a, P: Puzzle> Session<'a, P> {
                 threads: self.threads,
                 watcher: if events { Some(&mut *observer) } else { None },
             };
-            match self.search.step(&mut run) {
+            let step = self.search.step(&mut run);
+            let cut_off = self.driver.clock().is_stopped();
+            match step {
                 Ok(Step::More) => {}
+                // What was cut off proves nothing; the next look at the clock says why.
+                Ok(Step::Unsolvable | Step::GaveUp) if cut_off => {}
                 Ok(Step::Solved { moves, optimal }) => return Some(End::Solved { moves, optimal }),
                 Ok(Step::Unsolvable) => return Some(End::Status(Status::Unsolvable)),
                 Ok(Step::GaveUp) => return Some(End::Status(Status::NotFound)),
@@ -100,7 +104,7 @@ impl<'a, P: Puzzle> Session<'a, P> {
         None
     }
 
-    fn report(&mut self, end: End<P::Move>) -> Report<P::Move> {
+    fn report(&mut self, end: End<P::Move>) -> Report<Vec<P::Move>> {
         let (status, solution, optimal) = match end {
             End::Solved { moves, optimal } => (Status::Solved, Some(moves), optimal),
             End::Status(status) => (status, self.search.best(self.puzzle), false),
@@ -118,6 +122,7 @@ impl<'a, P: Puzzle> Session<'a, P> {
             cost,
             optimal,
             bound: if optimal { cost } else { self.search.bound() },
+            unit: self.puzzle.unit(),
             stats: *self.driver.stats(),
         }
     }

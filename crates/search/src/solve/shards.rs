@@ -18,7 +18,7 @@ pub(super) const SHARDS: usize = 16;
 const BATCH: usize = 4096;
 /// The bytes of a record before its packed state.
 const HEAD: usize = 9;
-/// States or records between two looks at the time.
+/// Successors or records between two looks at the time.
 const GLANCE: usize = 256;
 /// Below this, one thread is faster than waking more.
 const SMALL: usize = 128;
@@ -164,9 +164,13 @@ impl Shards {
 
     fn find_from<P: Puzzle>(&self, puzzle: &P, clock: &Clock, ids: &[u32], found: &mut Found) {
         let mut successors = Successors::default();
-        for (number, &id) in ids.iter().enumerate() {
-            if number % GLANCE == 0 && clock.is_over() {
-                return;
+        let mut look = 0;
+        for &id in ids {
+            if found.generated >= look {
+                if clock.is_over() {
+                    return;
+                }
+                look = found.generated + GLANCE as u64;
             }
             let packed = self.packed(id);
             let state = puzzle.unpack(packed);
@@ -321,8 +325,13 @@ impl<P: Puzzle> Intake<'_, P> {
                 return Ok(());
             }
             if let Some(heuristic) = self.heuristic {
+                if self.clock.is_stopped() {
+                    return Ok(());
+                }
                 taken.evaluated += 1;
-                let Some(estimate) = heuristic.estimate(self.puzzle, &state) else {
+                let Some(estimate) =
+                    heuristic.estimate_unless(self.puzzle, &state, &|| self.clock.is_over())
+                else {
                     taken.dead_ends += 1;
                     return Ok(());
                 };

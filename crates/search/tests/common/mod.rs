@@ -14,7 +14,7 @@ pub fn run<P: Puzzle>(
     source: &dyn HeuristicSource<P>,
     spec: &str,
     limits: &Limits,
-) -> Report<P::Move> {
+) -> Report<Vec<P::Move>> {
     solve::solve(puzzle, source, &spec.parse::<Spec>().unwrap(), limits, &mut Silent).unwrap()
 }
 

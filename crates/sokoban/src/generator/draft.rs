@@ -104,13 +104,14 @@ impl Draft {
         Some(())
     }
 
-    /// Looks for the start worth most, with about so many pushes where that is given.
-    pub fn choose(&self, pushes: Option<usize>, rng: &mut Rng) -> Option<Choice> {
+    /// Looks for the start worth most, with about so many pushes where that is given. What is looked at is taken from `left`.
+    pub fn choose(&self, pushes: Option<usize>, left: &mut u64, rng: &mut Rng) -> Option<Choice> {
         let goals = &self.goals;
         let floor =
             Floor::new(self.room.width, &self.room.is_floor, |square| goals.contains(&square))?;
         let effort = if goals.len() <= FEW_BOXES { FEW } else { MANY };
         let far = Far::search(&floor, effort, rng);
+        *left = left.saturating_sub(far.len() as u64);
         let deepest = far.deepest();
         let wanted = match pushes {
             Some(pushes) if deepest * 10 >= pushes * 9 => pushes * 9 / 10..=pushes * 11 / 10,

@@ -73,6 +73,11 @@ impl Far {
         fresh.then_some(number)
     }
 
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.depth.len()
+    }
+
     /// The most pushes any start takes.
     pub fn deepest(&self) -> usize {
         self.depth.last().map_or(0, |&depth| depth.into())

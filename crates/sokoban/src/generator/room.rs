@@ -52,6 +52,18 @@ impl Room {
         Self { width, height, is_floor: none.clone(), is_fixed: none, mirror: Mirror::None }
     }
 
+    /// The floor of a level, as far as the player could walk if there were no boxes.
+    pub fn of(grid: &Grid) -> Self {
+        let mut room = Self::walled(grid.width(), grid.height());
+        room.is_floor = grid.tiles().iter().map(|tile| *tile != Tile::Wall).collect();
+        let player =
+            grid.tiles().iter().position(|tile| matches!(tile, Tile::Player | Tile::PlayerOnGoal));
+        let inside = player.map(|square| room.part(square)).unwrap_or_default();
+        room.is_floor.fill(false);
+        inside.into_iter().for_each(|square| room.is_floor[square] = true);
+        room
+    }
+
     /// Nothing but floor, inside the border.
     pub fn open(width: usize, height: usize) -> Self {
         let mut room = Self::walled(width, height);

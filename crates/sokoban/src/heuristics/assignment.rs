@@ -47,6 +47,11 @@ impl Assignment {
 
     /// The least total distance; `None` where some box has no goal left.
     pub fn distance(&self, position: &Position) -> Option<u32> {
+        self.distance_unless(position, || false)
+    }
+
+    /// The same; but `None` too where `is_over` says that it comes too late.
+    pub fn distance_unless(&self, position: &Position, is_over: impl Fn() -> bool) -> Option<u32> {
         thread_local! {
             static SCRATCH: RefCell<(Matching, Vec<usize>)> = RefCell::default();
         }
@@ -59,14 +64,23 @@ impl Assignment {
             rows.extend(
                 position.boxes.iter().map(|cell| self.board.slot(cell, position.player) * goals),
             );
-            matching.cheapest(goals, |owner, goal| self.distances[rows[owner] + goal])
+            let cost = |owner: usize, goal| self.distances[rows[owner] + goal];
+            matching.cheapest_unless(goals, cost, is_over)
         })
     }
 }
 
 impl<S: Space> Heuristic<S> for Assignment {
-    fn estimate(&self, _puzzle: &S, state: &Position) -> Option<u32> {
-        Some(self.distance(state)?.saturating_mul(self.push_cost))
+    fn estimate(&self, puzzle: &S, state: &Position) -> Option<u32> {
+        self.estimate_unless(puzzle, state, &|| false)
+    }
+    fn estimate_unless(
+        &self,
+        _puzzle: &S,
+        state: &Position,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<u32> {
+        Some(self.distance_unless(state, is_over)?.saturating_mul(self.push_cost))
     }
 
     fn properties(&self) -> Properties {

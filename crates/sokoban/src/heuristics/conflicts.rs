@@ -105,8 +105,16 @@ impl Conflicting {
 }
 
 impl<S: Space> Heuristic<S> for Conflicting {
-    fn estimate(&self, _puzzle: &S, state: &Position) -> Option<u32> {
-        let pushes = self.assignment.distance(state)?;
+    fn estimate(&self, puzzle: &S, state: &Position) -> Option<u32> {
+        self.estimate_unless(puzzle, state, &|| false)
+    }
+    fn estimate_unless(
+        &self,
+        _puzzle: &S,
+        state: &Position,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<u32> {
+        let pushes = self.assignment.distance_unless(state, is_over)?;
         let extra = self.conflicts.extra(state.boxes.iter(), |cell| state.boxes.contains(cell));
         Some((pushes + extra).saturating_mul(self.push_cost))
     }

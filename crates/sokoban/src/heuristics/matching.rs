@@ -1,21 +1,27 @@
 use crate::FAR;
 
+/// The cost of a pair that is not possible.
+const IMPOSSIBLE: i32 = 1 << 20;
+
+/// Rows between two looks at whether it is too late; with a thousand rows that is some milliseconds.
+const GLANCE: usize = 16;
+
 /// Gives each box a goal of its own at the least total cost, by shortest augmenting paths (the Hungarian
-/// method). One value is used again and again, so that it allocates nothing.
+/// method): rows are assigned to columns, as many of the one as of the other. The prices are kept, so that
+/// the change of a single row is cheap to follow. One value is used again and again, so that it allocates
+/// nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Matching {
-    /// The price of each goal.
-    prices: Vec<i32>,
-    /// The box each goal went to, from 1; 0 for none.
-    owners: Vec<usize>,
+    size: usize,
+    costs: Vec<i32>,
+    row_price: Vec<i32>,
+    column_price: Vec<i32>,
+    /// The row of each column; `size` where it has none.
+    row_of: Vec<usize>,
     slack: Vec<i32>,
-    from: Vec<usize>,
-    used: Vec<bool>,
-    offers: Vec<i32>,
+    came: Vec<usize>,
+    done: Vec<bool>,
 }
-
-/// Larger than any sum of distances on a board.
-const INFINITE: i32 = i32::MAX / 2;
 
 impl Matching {
     /// Nothing matched yet.
@@ -26,81 +32,147 @@ impl Matching {
     /// The least total of `cost(box, goal)` over all ways to give each of `count` boxes one of `count` goals,
     /// where [`FAR`] forbids a pair; `None` where there is no way.
     pub fn cheapest(&mut self, count: usize, cost: impl Fn(usize, usize) -> u16) -> Option<u32> {
-        // Goals and boxes count from 1 here; goal 0 stands for "the box that seeks a goal".
-        self.prices.clear();
-        self.prices.resize(count + 1, 0);
-        self.offers.clear();
-        self.offers.resize(count + 1, 0);
-        self.owners.clear();
-        self.owners.resize(count + 1, 0);
-        self.from.resize(count + 1, 0);
-        let mut total = 0;
-        for seeker in 1..=count {
-            total += self.place(seeker, count, &cost)?;
-        }
-        u32::try_from(total).ok()
+        self.solve(count, cost);
+        self.total()
     }
 
-    /// Finds a goal for one more box; returns by how much the total grows.
-    fn place(
+    /// The same; but `None` too where `is_over` says so before all boxes have goals.
+    pub fn cheapest_unless(
         &mut self,
-        seeker: usize,
         count: usize,
-        cost: &impl Fn(usize, usize) -> u16,
-    ) -> Option<i32> {
-        self.owners[0] = seeker;
-        self.slack.clear();
-        self.slack.resize(count + 1, INFINITE);
-        self.used.clear();
-        self.used.resize(count + 1, false);
-        let mut goal = 0;
-        let mut grown = 0;
-        loop {
-            self.used[goal] = true;
-            let owner = self.owners[goal];
-            let mut least = INFINITE;
-            let mut next = 0;
-            for other in 1..=count {
-                if self.used[other] {
-                    continue;
-                }
-                let distance = cost(owner - 1, other - 1);
-                if distance != FAR {
-                    let reduced = i32::from(distance) - self.offers[owner] - self.prices[other];
-                    if reduced < self.slack[other] {
-                        self.slack[other] = reduced;
-                        self.from[other] = goal;
-                    }
-                }
-                if self.slack[other] < least {
-                    least = self.slack[other];
-                    next = other;
-                }
+        cost: impl Fn(usize, usize) -> u16,
+        is_over: impl Fn() -> bool,
+    ) -> Option<u32> {
+        self.solve_unless(count, cost, is_over);
+        self.total()
+    }
+
+    /// Assigns all rows anew; `cost` gives the price of a row and a column, [`FAR`] where they are no pair.
+    pub fn solve(&mut self, size: usize, cost: impl Fn(usize, usize) -> u16) {
+        self.solve_unless(size, cost, || false);
+    }
+
+    /// The same; but where `is_over` says so, some rows are left without a column, and there is no
+    /// [`total`](Self::total).
+    pub fn solve_unless(
+        &mut self,
+        size: usize,
+        cost: impl Fn(usize, usize) -> u16,
+        is_over: impl Fn() -> bool,
+    ) {
+        self.size = size;
+        self.costs.clear();
+        for row in 0..size {
+            self.costs.extend((0..size).map(|column| price(cost(row, column))));
+        }
+        self.row_price.clear();
+        self.row_price.resize(size, 0);
+        self.column_price.clear();
+        self.column_price.resize(size, 0);
+        self.row_of.clear();
+        self.row_of.resize(size, size);
+        for row in 0..size {
+            if row % GLANCE == GLANCE - 1 && is_over() {
+                return;
             }
-            if next == 0 {
+            self.assign(row);
+        }
+    }
+
+    /// Gives a row new costs and assigns it anew.
+    pub fn change(&mut self, row: usize, cost: impl Fn(usize) -> u16) {
+        let start = row * self.size;
+        for (column, slot) in self.costs[start..start + self.size].iter_mut().enumerate() {
+            *slot = price(cost(column));
+        }
+        if let Some(column) = self.row_of.iter().position(|&of| of == row) {
+            self.row_of[column] = self.size;
+        }
+        self.assign(row);
+    }
+
+    /// The sum of all costs; `None` where some row has no possible column left, or was given none.
+    pub fn total(&self) -> Option<u32> {
+        let mut total = 0;
+        for (column, &row) in self.row_of.iter().enumerate() {
+            let cost = self.costs.get(row * self.size + column).copied().unwrap_or(IMPOSSIBLE);
+            if cost >= IMPOSSIBLE {
                 return None;
             }
-            for other in 0..=count {
-                if self.used[other] {
-                    self.offers[self.owners[other]] += least;
-                    self.prices[other] -= least;
-                } else if self.slack[other] < INFINITE {
-                    self.slack[other] -= least;
+            total += cost as u32;
+        }
+        Some(total)
+    }
+
+    /// Finds the cheapest chain of changes that gives a row a column.
+    fn assign(&mut self, row: usize) {
+        let size = self.size;
+        // A price that leaves no pair of this row too cheap: the search below relies on it.
+        self.row_price[row] = (0..size)
+            .map(|column| self.costs[row * size + column] - self.column_price[column])
+            .min()
+            .unwrap_or(0);
+        self.slack.clear();
+        self.slack.resize(size, i32::MAX);
+        self.came.clear();
+        self.came.resize(size, size);
+        self.done.clear();
+        self.done.resize(size, false);
+        let mut at_row = row;
+        let mut at_column = size;
+        let mut path: i32 = 0;
+        loop {
+            let mut best = i32::MAX;
+            let mut next = size;
+            for column in 0..size {
+                if self.done[column] {
+                    continue;
+                }
+                let reduced = path + self.costs[at_row * size + column]
+                    - self.row_price[at_row]
+                    - self.column_price[column];
+                if reduced < self.slack[column] {
+                    self.slack[column] = reduced;
+                    self.came[column] = at_column;
+                }
+                if self.slack[column] < best {
+                    best = self.slack[column];
+                    next = column;
                 }
             }
-            grown += least;
-            goal = next;
-            if self.owners[goal] == 0 {
+            path = best;
+            at_column = next;
+            self.done[next] = true;
+            if self.row_of[next] == size {
                 break;
             }
+            at_row = self.row_of[next];
         }
-        while goal != 0 {
-            let before = self.from[goal];
-            self.owners[goal] = self.owners[before];
-            goal = before;
+        self.row_price[row] += path;
+        for column in 0..size {
+            if self.done[column] && column != at_column {
+                let change = path - self.slack[column];
+                self.column_price[column] -= change;
+                self.row_price[self.row_of[column]] += change;
+            }
         }
-        Some(grown)
+        let mut column = at_column;
+        loop {
+            let before = self.came[column];
+            if before == size {
+                self.row_of[column] = row;
+                break;
+            }
+            self.row_of[column] = self.row_of[before];
+            column = before;
+        }
     }
+}
+
+/// The price of a distance.
+#[inline]
+const fn price(distance: u16) -> i32 {
+    if distance == FAR { IMPOSSIBLE } else { distance as i32 }
 }
 
 #[cfg(test)]
@@ -129,6 +201,44 @@ mod tests {
             let (theirs, _) = kuhn_munkres_min(&Matrix::from_vec(count, count, weights).unwrap());
             let theirs = (theirs < 1_000_000).then_some(theirs as u32);
             assert_eq!(ours, theirs, "{costs:?}");
+        }
+    }
+
+    fn cheapest(costs: &[u16], size: usize, row: usize, used: u32) -> i32 {
+        if row == size {
+            return 0;
+        }
+        (0..size)
+            .filter(|column| used >> column & 1 == 0)
+            .map(|column| {
+                price(costs[row * size + column])
+                    + cheapest(costs, size, row + 1, used | 1 << column)
+            })
+            .min()
+            .unwrap_or(0)
+    }
+
+    #[test]
+    fn a_matching_and_its_changes_are_the_cheapest() {
+        let mut rng = Rng::new(5);
+        for _ in 0..300 {
+            let size = 1 + rng.below(6);
+            let draw = |rng: &mut Rng| {
+                if rng.below(4) == 0 { FAR } else { rng.below(20) as u16 }
+            };
+            let mut costs: Vec<u16> = (0..size * size).map(|_| draw(&mut rng)).collect();
+            let mut matching = Matching::default();
+            matching.solve(size, |row, column| costs[row * size + column]);
+            for _ in 0..4 {
+                let best = cheapest(&costs, size, 0, 0);
+                let expected = (best < IMPOSSIBLE).then_some(best as u32);
+                assert_eq!(matching.total(), expected);
+                let row = rng.below(size);
+                for column in 0..size {
+                    costs[row * size + column] = draw(&mut rng);
+                }
+                matching.change(row, |column| costs[row * size + column]);
+            }
         }
     }
 }

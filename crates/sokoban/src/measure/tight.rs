@@ -1,4 +1,6 @@
-use super::floor::inside;
+use std::collections::HashSet;
+
+use super::floor::{Floor, Spots, bit, cells, inside};
 use super::{Interest, Whole};
 use crate::{Direction, Grid, Tile};
 
@@ -14,16 +16,28 @@ pub enum Loose {
 }
 
 /// What a level has that it does not need: a wall in the place of a square or box changes nothing about the
-/// shortest solutions, the ways to go wrong on them and the walk of `solution`; and walls behind walls. Levels
-/// with more than `most_states` positions are only looked at for walls.
+/// shortest solutions, the ways to go wrong on them and the walk of `solution`; and walls behind walls. In levels
+/// with more than `most_states` positions a square counts as needed where any box could come, or be pushed from.
 pub fn loose(grid: &Grid, solution: &str, most_states: usize) -> Vec<Loose> {
     let place = |square: usize| (square / grid.width(), square % grid.width());
     let mut found: Vec<Loose> =
         bulk(grid).into_iter().map(place).map(|(row, column)| Loose::Wall(row, column)).collect();
     let Some(trodden) = trodden(grid, solution) else { return found };
-    let Some(needed) = answer(grid, most_states) else { return found };
+    let mut left = u64::MAX;
+    let mut answer = |grid: &Grid| answer(grid, most_states, &mut left);
     let inside = inside_of(grid);
     let images = Images::of(grid);
+    let Some(needed) = answer(grid) else {
+        let Some(useful) = useful(grid) else { return found };
+        let idle = |at: &usize| {
+            grid.tiles()[*at] == Tile::Floor && inside[*at] && !trodden[*at] && !useful.contains(at)
+        };
+        let loose = (0..grid.tiles().len())
+            .filter(|&square| images.of_square(square).iter().all(idle))
+            .filter(|&square| cuts_nothing_off(grid, &images.of_square(square)));
+        found.extend(loose.map(place).map(|(row, column)| Loose::Square(row, column)));
+        return found;
+    };
     for (square, &tile) in grid.tiles().iter().enumerate() {
         let candidate = tile == Tile::Floor || tile == Tile::CrateOnGoal;
         let alike = images.of_square(square);
@@ -32,7 +46,7 @@ pub fn loose(grid: &Grid, solution: &str, most_states: usize) -> Vec<Loose> {
             continue;
         }
         let walled = with_wall(grid, &alike);
-        if walled.is_some_and(|walled| answer(&walled, most_states) == Some(needed)) {
+        if walled.is_some_and(|walled| answer(&walled) == Some(needed)) {
             let (row, column) = place(square);
             let of = if tile == Tile::Floor { Loose::Square } else { Loose::Crate };
             found.push(of(row, column));
@@ -42,11 +56,12 @@ pub fn loose(grid: &Grid, solution: &str, most_states: usize) -> Vec<Loose> {
 }
 
 /// The level without the squares that are [`loose`]. They go in turn, so that of two that could go in each
-/// other's stead one stays. `None` where the level has more than `most_states` positions, or is not solved.
-pub fn tightened(grid: &Grid, solution: &str, most_states: usize) -> Option<Grid> {
+/// other's stead one stays. `None` where the level has more than `most_states` positions, or is not solved. What is looked at
+/// is taken from `left`; when nothing is left, nothing more goes.
+pub fn tightened(grid: &Grid, solution: &str, most_states: usize, left: &mut u64) -> Option<Grid> {
     let trodden = trodden(grid, solution)?;
     let mut drawn = grid.clone();
-    let needed = answer(grid, most_states)?;
+    let needed = answer(grid, most_states, left)?;
     let images = Images::of(grid);
     for square in 0..grid.tiles().len() {
         let alike = images.of_square(square);
@@ -54,7 +69,7 @@ pub fn tightened(grid: &Grid, solution: &str, most_states: usize) -> Option<Grid
             |&at: &usize| drawn.tiles()[at] == Tile::Floor && !trodden[at] && inside_of(&drawn)[at];
         if alike.iter().all(free)
             && let Some(walled) = with_wall(&drawn, &alike)
-            && answer(&walled, most_states) == Some(needed)
+            && answer(&walled, most_states, left) == Some(needed)
         {
             drawn = walled;
         }
@@ -114,11 +129,43 @@ impl Images {
 }
 
 /// What a wall in the place of a useless square leaves as it is.
-fn answer(grid: &Grid, most_states: usize) -> Option<(u32, u32, Whole)> {
-    let interest = Interest::small(grid, most_states)?;
+fn answer(grid: &Grid, most_states: usize, left: &mut u64) -> Option<(u32, u32, Whole)> {
+    let most = most_states.min(usize::try_from(*left).unwrap_or(usize::MAX));
+    let interest = Interest::small(grid, most);
+    let looked = interest.as_ref().and_then(|interest| interest.whole);
+    *left -= looked.map_or(most as u64, |whole| whole.states);
+    let interest = interest?;
     // Fewer positions are no loss.
     let whole = Whole { states: 0, lost: 0.0, ..interest.whole? };
     Some((interest.pushes, interest.changes, whole))
+}
+
+/// The squares that a box of the level, alone on the board, can come to, and those from which it can be pushed. `None` where the
+/// level is too large.
+fn useful(grid: &Grid) -> Option<HashSet<usize>> {
+    let (floor, start) = Floor::of(grid)?;
+    let mut useful = HashSet::new();
+    for cell in cells(start.boxes) {
+        let mut spots = Spots::new();
+        spots.insert(floor.spot(bit(cell), start.player));
+        let mut number = 0;
+        while let Some(&spot) = spots.list().get(number) {
+            floor.each_push(spot, |shove| {
+                let [from, to] =
+                    [shove.from, shove.to].map(|cell| floor.squares[usize::from(cell)]);
+                useful.extend([from, to, 2 * from - to]);
+                spots.insert(floor.after(spot, shove));
+            });
+            number += 1;
+        }
+    }
+    Some(useful)
+}
+
+/// Whether walls on these squares leave all other floor within reach.
+fn cuts_nothing_off(grid: &Grid, squares: &[usize]) -> bool {
+    let reached = |grid: &Grid| inside_of(grid).into_iter().filter(|&inside| inside).count();
+    with_wall(grid, squares).is_some_and(|walled| reached(&walled) + squares.len() == reached(grid))
 }
 
 fn inside_of(grid: &Grid) -> Vec<bool> {

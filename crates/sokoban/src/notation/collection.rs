@@ -1,8 +1,9 @@
 //! Text files of levels: rows of squares with titles and remarks around them.
 
 use std::fmt::Write as _;
+use std::str::Lines;
 
-use plyground_core::ParseError;
+use plyground_core::{CollectionInfo, ParseError};
 
 use super::lurd;
 use super::rows::{self, Kind, Row};
@@ -14,83 +15,79 @@ enum Remark {
     Title(String),
     Author(String),
     Solution(String),
-    /// `; name`, or a line of plain words: the level's name, if it has no title.
-    Name(String),
+    /// A line of plain words, or one that is marked, `; name`: the level's name, if it has no title.
+    Name {
+        text: String,
+        marked: bool,
+    },
     Comment(String),
 }
 
-/// What a file consists of, in order.
-#[derive(Debug)]
-enum Part {
-    Board(Vec<Row>),
-    Remark(Remark),
-    Blank,
+/// Reads a collection and hands each level over as soon as it is whole; gives what is said of all of them. None is no
+/// error here.
+///
+/// Whose name a line of words is can depend on the whole file. So the file is gone through twice: first for the
+/// words, of which little is kept, and then for the boards, of which only one is ever made at a time.
+pub(super) fn parse(text: &str, each: &mut dyn FnMut(Level)) -> Result<CollectionInfo, ParseError> {
+    assign(text, gather(text), each)
 }
 
-/// Reads a collection; none is no error here.
-pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
-    assign(split(text)?)
+/// The lines of a board: where they begin and end in the text, and the number of the first.
+#[derive(Debug, Clone, Copy)]
+struct Drawing {
+    start: usize,
+    end: usize,
+    line: usize,
 }
 
-/// Cuts a file into boards, remarks and blanks.
-fn split(text: &str) -> Result<Vec<Part>, ParseError> {
-    let lines: Vec<&str> = text.lines().collect();
-    let mut parts: Vec<Part> = Vec::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let line = lines[at];
-        let after_row = matches!(parts.last(), Some(Part::Board(_)));
-        let rows = match rows::kind(line, after_row) {
-            Kind::Plain => vec![rows::read_plain(line, at + 1, 0)?],
-            Kind::Runs => rows::read_runs(line, at + 1)?,
-            Kind::Text => Vec::new(),
-        };
-        if rows.is_empty() {
-            at += read_remark(&lines[at..], &mut parts);
-        } else {
-            if let (true, Some(Part::Board(board))) = (after_row, parts.last_mut()) {
-                board.extend(rows);
-            } else {
-                parts.push(Part::Board(rows));
+impl Drawing {
+    fn rows(self, text: &str) -> Result<Vec<Row>, ParseError> {
+        let mut rows = Vec::new();
+        for (number, line) in (self.line..).zip(text[self.start..self.end].lines()) {
+            match rows::kind(line, !rows.is_empty()) {
+                Kind::Plain => rows.push(rows::read_plain(line, number, 0)?),
+                Kind::Runs => rows.extend(rows::read_runs(line, number)?),
+                // A mark of remarks with nothing in it does not end a board.
+                Kind::Text => {}
             }
-            at += 1;
         }
+        Ok(rows)
     }
-    Ok(parts)
 }
 
-/// Reads a remark or a blank from the first lines; returns how many it took.
-fn read_remark(lines: &[&str], parts: &mut Vec<Part>) -> usize {
-    let line = lines[0].trim();
-    let mut add = |remark| parts.push(Part::Remark(remark));
-    if line.is_empty() {
-        parts.push(Part::Blank);
-        return 1;
-    }
+/// Reads a remark from the first lines of the rest of a file; returns how many it took.
+fn read_remark(rest: &str, remarks: &mut Vec<Remark>) -> usize {
+    let mut lines = rest.lines();
+    let line = lines.next().unwrap_or_default().trim();
+    let mut add = |remark| remarks.push(remark);
     if let Some(name) = line.strip_prefix(';') {
         if !name.trim().is_empty() {
-            add(Remark::Name(name.trim().to_owned()));
+            add(Remark::Name { text: name.trim().to_owned(), marked: true });
         }
         return 1;
     }
+    // SOK: a heading, then the moves on lines of their own.
+    let heads_solution = lines.clone().next().is_some_and(is_lurd)
+        && line.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("solution"));
+    let line = if heads_solution && !line.contains(':') { "Solution:" } else { line };
     let Some((key, value)) = line.split_once(':') else {
-        add(Remark::Name(line.to_owned()));
+        add(Remark::Name { text: line.to_owned(), marked: false });
         return 1;
     };
     let value = value.trim();
     match key.trim().to_ascii_lowercase().as_str() {
         "title" => add(Remark::Title(value.to_owned())),
         "author" => add(Remark::Author(value.to_owned())),
-        "comment" => return read_comment(lines, value, parts),
+        "comment" => return read_comment(lines, value, remarks),
         "comment-end" => {}
         "solution" => {
-            let more = lines[1..].iter().take_while(|line| is_lurd(line)).count();
-            let whole = value.to_owned() + &lines[1..=more].concat();
+            let more: Vec<&str> = lines.take_while(|line| is_lurd(line)).collect();
+            let whole = value.to_owned() + &more.concat();
             match lurd::expand(&whole) {
                 Ok(solution) if !solution.is_empty() => add(Remark::Solution(solution)),
                 _ => add(Remark::Comment(line.to_owned())),
             }
-            return 1 + more;
+            return 1 + more.len();
         }
         _ => add(Remark::Comment(line.to_owned())),
     }
@@ -98,24 +95,24 @@ fn read_remark(lines: &[&str], parts: &mut Vec<Part>) -> usize {
 }
 
 /// Reads `Comment: …` up to `Comment-End:`, or the one line where there is no end.
-fn read_comment(lines: &[&str], first: &str, parts: &mut Vec<Part>) -> usize {
+fn read_comment(lines: Lines<'_>, first: &str, remarks: &mut Vec<Remark>) -> usize {
     let has_key = |line: &str, wanted: &str| {
         line.get(..wanted.len()).is_some_and(|key| key.eq_ignore_ascii_case(wanted))
     };
-    let end = lines[1..]
-        .iter()
-        .position(|line| has_key(line, "comment-end:") || has_key(line, "comment:"))
-        .map(|end| end + 1)
-        .filter(|&end| has_key(lines[end], "comment-end:"));
-    let mut add = |text: &str| parts.push(Part::Remark(Remark::Comment(text.to_owned())));
+    let mut add = |text: &str| remarks.push(Remark::Comment(text.to_owned()));
     if !first.is_empty() {
         add(first);
     }
-    let Some(end) = end else { return 1 };
-    for line in &lines[1..end] {
+    let end = lines
+        .clone()
+        .enumerate()
+        .find(|(_, line)| has_key(line, "comment-end:") || has_key(line, "comment:"))
+        .filter(|(_, line)| has_key(line, "comment-end:"));
+    let Some((count, _)) = end else { return 1 };
+    for line in lines.take(count) {
         add(line.trim_end());
     }
-    end + 1
+    count + 2
 }
 
 fn is_lurd(line: &str) -> bool {
@@ -126,7 +123,6 @@ fn is_lurd(line: &str) -> bool {
 /// What is said of a level before it is made.
 #[derive(Debug, Default)]
 struct Draft {
-    rows: Vec<Row>,
     title: Option<String>,
     author: String,
     solution: Option<String>,
@@ -144,80 +140,279 @@ impl Draft {
             Remark::Author(author) => self.author = author,
             Remark::Solution(solution) => self.solution = Some(solution),
             Remark::Comment(comment) => self.comments.push(comment),
-            Remark::Name(name) if before => {
-                self.comments.extend(self.name_before.replace(name));
+            Remark::Name { text, .. } if before => {
+                self.comments.extend(self.name_before.replace(text));
             }
-            Remark::Name(name) if self.name_after.is_none() => self.name_after = Some(name),
-            Remark::Name(name) => self.comments.push(name),
+            Remark::Name { text, .. } if self.name_after.is_none() => self.name_after = Some(text),
+            Remark::Name { text, .. } => self.comments.push(text),
         }
     }
 
-    fn finish(self) -> Result<Level, ParseError> {
+    /// One level is no collection: what introduces it is said of it.
+    fn take_in(&mut self, info: &mut CollectionInfo) {
+        self.comments.splice(0..0, std::mem::take(&mut info.introduction));
+        let title = self.title.take().or(Some(std::mem::take(&mut info.title)));
+        self.title = title.filter(|title| !title.is_empty());
+    }
+
+    fn finish(self, rows: &[Row]) -> Result<Level, ParseError> {
         Ok(Level {
             title: self.title.or(self.name_before).or(self.name_after).unwrap_or_default(),
             author: self.author,
             comments: self.comments,
             solution: self.solution,
-            grid: rows::grid(&self.rows)?,
+            grid: rows::grid(rows)?,
         })
+    }
+}
+
+/// Remarks without a blank line between them, and the boards they touch.
+#[derive(Debug, Default)]
+struct Paragraph {
+    remarks: Vec<Remark>,
+    touches_previous: bool,
+    touches_next: bool,
+}
+
+impl Paragraph {
+    fn names(&self) -> impl DoubleEndedIterator<Item = (&str, bool)> {
+        self.remarks.iter().filter_map(|remark| match remark {
+            Remark::Name { text, marked } => Some((text.as_str(), *marked)),
+            _ => None,
+        })
+    }
+}
+
+/// The boards of a file, and the paragraphs before, between and after them.
+struct Gathered {
+    drawings: Vec<Drawing>,
+    gaps: Vec<Vec<Paragraph>>,
+}
+
+impl Gathered {
+    /// Ends a paragraph, at a board or not.
+    fn close(&mut self, paragraph: &mut Paragraph, board: bool) {
+        let ended = std::mem::take(paragraph);
+        if let (Some(gap), false) = (self.gaps.last_mut(), ended.remarks.is_empty()) {
+            gap.push(Paragraph { touches_next: board, ..ended });
+        }
+    }
+}
+
+fn gather(text: &str) -> Gathered {
+    let mut gathered = Gathered { drawings: Vec::new(), gaps: vec![Vec::new()] };
+    let mut paragraph = Paragraph::default();
+    let (mut start, mut number) = (0, 1);
+    let mut after_row = false;
+    while start < text.len() {
+        let rest = &text[start..];
+        let line = rest.lines().next().unwrap_or_default();
+        let mut taken = 1;
+        let is_row = rows::kind(line, after_row) != Kind::Text;
+        if is_row && !after_row {
+            gathered.close(&mut paragraph, true);
+            gathered.drawings.push(Drawing { start, end: start, line: number });
+            gathered.gaps.push(Vec::new());
+            paragraph.touches_previous = true;
+        } else if !is_row && line.trim().is_empty() {
+            gathered.close(&mut paragraph, false);
+            after_row = false;
+        } else if !is_row {
+            let before = paragraph.remarks.len();
+            taken = read_remark(rest, &mut paragraph.remarks);
+            after_row &= paragraph.remarks.len() == before;
+        }
+        start += rest.split_inclusive('\n').take(taken).map(str::len).sum::<usize>();
+        number += taken;
+        if is_row && let Some(drawing) = gathered.drawings.last_mut() {
+            drawing.end = start;
+            after_row = true;
+        }
+    }
+    gathered.close(&mut paragraph, false);
+    gathered
+}
+
+impl Gathered {
+    /// Whether names that stand apart are those of the level before them. Numbers tell (`; 1` after the first board);
+    /// where there are none, a name after the last board does, if there is none like it before the first.
+    fn names_follow(&self) -> bool {
+        let inner =
+            || self.gaps.iter().enumerate().skip(1).take(self.drawings.len().saturating_sub(1));
+        let mut votes = 0i64;
+        for (board, gap) in inner() {
+            for (text, _) in
+                gap.iter().filter(|paragraph| paragraph.is_apart()).flat_map(Paragraph::names)
+            {
+                let digits = |c: &char| c.is_ascii_digit();
+                let number: String =
+                    text.chars().skip_while(|c| !digits(c)).take_while(digits).collect();
+                match number.parse::<usize>() {
+                    Ok(number) if number == board => votes += 1,
+                    Ok(number) if number == board + 1 => votes -= 1,
+                    _ => {}
+                }
+            }
+        }
+        if votes != 0 {
+            return votes > 0;
+        }
+        let Some(last) = self.gaps.last().filter(|_| self.drawings.len() > 1) else { return false };
+        let Some((_, marked)) = last.iter().flat_map(Paragraph::names).next() else { return false };
+        // Names between the boards look alike; a closing word may not.
+        if inner()
+            .flat_map(|(_, gap)| gap)
+            .flat_map(Paragraph::names)
+            .any(|(_, other)| other != marked)
+        {
+            return false;
+        }
+        let first = self.gaps[0].last();
+        !first.is_some_and(|paragraph| paragraph.is_name(marked))
+    }
+
+    /// Whether names between the boards are marked.
+    fn marks_names(&self) -> bool {
+        self.gaps.iter().skip(1).flatten().flat_map(Paragraph::names).any(|(_, marked)| marked)
+    }
+}
+
+impl Paragraph {
+    /// Whether it touches the boards on both sides, or none.
+    fn is_apart(&self) -> bool {
+        self.touches_previous == self.touches_next
+    }
+
+    /// Whether it ends in a name, and not in several lines of plain words.
+    fn is_name(&self, marked: bool) -> bool {
+        let mut names = self.names().rev();
+        let Some((_, last)) = names.next() else { return false };
+        last == marked && (last || names.next().is_none())
     }
 }
 
 /// Gives each remark to the level it speaks of.
 ///
-/// Remarks that touch a board belong to it. Where they touch the boards on both sides, or none, names belong
-/// to the next level and the rest to the one before. What stands apart before the first board speaks of
-/// the whole file: its author is the author of all levels that name none.
-fn assign(parts: Vec<Part>) -> Result<Vec<Level>, ParseError> {
-    let mut drafts: Vec<Draft> = Vec::new();
-    let mut author_of_all = String::new();
-    let mut for_next: Vec<Remark> = Vec::new();
-    let mut paragraph: Vec<Remark> = Vec::new();
-    let mut touches_previous = false;
-    for part in parts.into_iter().chain([Part::Blank]) {
-        match part {
-            Part::Remark(remark) => paragraph.push(remark),
-            Part::Blank => {
-                for remark in paragraph.drain(..) {
-                    let is_name = matches!(remark, Remark::Name(_));
-                    match drafts.last_mut() {
-                        Some(draft) if touches_previous || !is_name => draft.take(remark, false),
-                        Some(_) => for_next.push(remark),
-                        None => match remark {
-                            Remark::Author(author) => author_of_all = author,
-                            Remark::Name(_) => for_next.push(remark),
-                            _ => {}
-                        },
-                    }
-                }
-                touches_previous = false;
+/// Remarks that touch a board belong to it. Where they touch the boards on both sides, or none, names belong to the next
+/// level, or to the one before where the file does so, and the rest to the one before. What stands
+/// apart before the first board speaks of the whole file, but for a name right above it: its author is the
+/// author of all levels that name none.
+fn assign(
+    text: &str,
+    gathered: Gathered,
+    each: &mut dyn FnMut(Level),
+) -> Result<CollectionInfo, ParseError> {
+    let follow = gathered.names_follow();
+    let marked = gathered.marks_names();
+    let Gathered { drawings, gaps } = gathered;
+    let count = drawings.len();
+    let mut info = CollectionInfo::default();
+    let mut drawings = drawings.into_iter();
+    let mut before: Option<(Drawing, Draft)> = None;
+    for (gap, paragraphs) in gaps.into_iter().enumerate() {
+        let mut after = drawings.next().map(|drawing| (drawing, Draft::default()));
+        let last = paragraphs.len().saturating_sub(1);
+        for (index, paragraph) in paragraphs.into_iter().enumerate() {
+            let apart = paragraph.is_apart();
+            if let (0, Some((_, first))) = (gap, &mut after) {
+                let names = !follow
+                    && index == last
+                    && (paragraph.is_name(true) || paragraph.is_name(false) && !marked);
+                introduce(paragraph, names, &mut info, first);
+                continue;
             }
-            Part::Board(rows) => {
-                let mut draft = Draft { rows, ..Draft::default() };
-                for_next.drain(..).for_each(|remark| draft.take(remark, true));
-                for remark in paragraph.drain(..) {
-                    let is_name = matches!(remark, Remark::Name(_));
-                    match drafts.last_mut() {
-                        Some(previous) if touches_previous && !is_name => {
-                            previous.take(remark, false);
-                        }
-                        _ => draft.take(remark, true),
-                    }
+            for remark in paragraph.remarks {
+                let is_name = matches!(remark, Remark::Name { .. });
+                let to_next = if apart { is_name && !follow } else { paragraph.touches_next };
+                match (&mut before, &mut after) {
+                    (_, Some((_, next))) if to_next => next.take(remark, true),
+                    (Some((_, previous)), _) => previous.take(remark, false),
+                    _ => {}
                 }
-                drafts.push(draft);
-                touches_previous = true;
             }
         }
-    }
-    if let Some(last) = drafts.last_mut() {
-        for_next.into_iter().for_each(|remark| last.take(remark, false));
-    }
-    for draft in &mut drafts {
-        if draft.author.is_empty() {
-            draft.author.clone_from(&author_of_all);
+        // All that is said of the level before this gap is known.
+        if let Some((drawing, mut draft)) = std::mem::replace(&mut before, after) {
+            if count == 1 {
+                draft.take_in(&mut info);
+            }
+            if draft.author.is_empty() {
+                draft.author.clone_from(&info.author);
+            }
+            each(draft.finish(&drawing.rows(text)?)?);
         }
     }
-    drafts.into_iter().map(Draft::finish).collect()
+    Ok(info)
+}
+
+/// Reads a paragraph before the first board; the last name in it is that of the first level where `names` says so.
+fn introduce(paragraph: Paragraph, names: bool, info: &mut CollectionInfo, first: &mut Draft) {
+    let (touches, plenty) = (paragraph.touches_next, paragraph.remarks.len());
+    for (index, remark) in paragraph.remarks.into_iter().enumerate() {
+        match remark {
+            Remark::Name { text, .. } if names && index + 1 == plenty => {
+                first.name_before = Some(text);
+            }
+            Remark::Name { text, .. } => info.introduction.push(text),
+            remark if touches => first.take(remark, true),
+            Remark::Title(title) => info.title = title,
+            Remark::Author(author) => info.author = author,
+            Remark::Comment(comment) => match comment.split_once(':') {
+                Some(("Set" | "Collection", title)) => info.title = title.trim().to_owned(),
+                _ => info.introduction.push(comment),
+            },
+            Remark::Solution(_) => {}
+        }
+    }
+}
+
+/// Writes what is said of all levels, above them.
+pub(super) fn print_info(info: &CollectionInfo) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    if !info.title.is_empty() {
+        let _ = writeln!(text, "Title: {}", info.title);
+    }
+    if !info.author.is_empty() {
+        let _ = writeln!(text, "Author: {}", info.author);
+    }
+    print_comments(&mut text, &info.introduction);
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+fn print_comments(text: &mut String, comments: &[String]) {
+    if comments.is_empty() {
+        return;
+    }
+    text.push_str("Comment:\n");
+    for comment in comments {
+        // A remark that looks like the end of the remarks is moved a little to the right.
+        let clash = comment.to_ascii_lowercase().starts_with("comment");
+        let _ = writeln!(text, "{}{comment}", if clash { " " } else { "" });
+    }
+    text.push_str("Comment-End:\n");
+}
+
+/// The same as other programs like it: the moves of a solution on lines of their own, none of them long.
+pub(super) fn print_sok(levels: &[Level]) -> String {
+    let mut text = String::new();
+    for line in print(levels, rows::write_plain).lines() {
+        let Some(moves) = line.strip_prefix("Solution: ") else {
+            text.extend([line, "\n"]);
+            continue;
+        };
+        text.push_str("Solution:\n");
+        // What stands in the place of a solution need not be one, nor plain letters.
+        let moves: Vec<char> = moves.chars().collect();
+        for row in moves.chunks(78) {
+            text.extend(row);
+            text.push('\n');
+        }
+    }
+    text
 }
 
 /// Writes levels with their titles and remarks below them.
@@ -235,15 +430,7 @@ pub(super) fn print(levels: &[Level], rows: impl Fn(&Grid) -> String) -> String 
         if !level.author.is_empty() {
             let _ = writeln!(text, "Author: {}", level.author);
         }
-        if !level.comments.is_empty() {
-            text.push_str("Comment:\n");
-            for comment in &level.comments {
-                // A remark that looks like the end of the remarks is moved a little to the right.
-                let clash = comment.to_ascii_lowercase().starts_with("comment");
-                let _ = writeln!(text, "{}{comment}", if clash { " " } else { "" });
-            }
-            text.push_str("Comment-End:\n");
-        }
+        print_comments(&mut text, &level.comments);
         if let Some(solution) = &level.solution {
             let _ = writeln!(text, "Solution: {solution}");
         }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use plyground_core::ParseError;
+use plyground_core::text::abridged;
+use plyground_core::{CollectionInfo, ParseError};
 use quick_xml::XmlVersion;
 use quick_xml::escape::{escape, unescape};
 use quick_xml::events::{BytesStart, Event};
@@ -53,15 +54,14 @@ struct Draft {
     rows: Vec<Row>,
 }
 
-/// Reads a collection; none is no error here.
-pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
+/// Reads a collection and hands each level over; gives what is said of all of them. None is no error here.
+pub(super) fn parse(text: &str, each: &mut dyn FnMut(Level)) -> Result<CollectionInfo, ParseError> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
     let mut lines = Lines { text, at: 0, line: 1, column: 0 };
-    let mut levels = Vec::new();
     let mut draft: Option<Draft> = None;
     let mut words = String::new();
-    let mut author_of_all = String::new();
+    let mut info = CollectionInfo::default();
     let mut place = (0, 0);
     loop {
         let event = reader.read_event();
@@ -69,18 +69,19 @@ pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
             Ok(_) => lines.line(reader.buffer_position()),
             Err(_) => lines.line(reader.error_position()),
         };
-        let broken = |what: String| ParseError::new(line, 0, what + "; expected SLC XML");
+        let broken =
+            |what: String| ParseError::new(line, 0, abridged(&what) + "; expected SLC XML");
         match event.map_err(|error| broken(error.to_string()))? {
             Event::Start(tag) => {
                 words.clear();
                 match tag.local_name().into_inner() {
                     "L" => place = (line, lines.column()),
-                    "LevelCollection" => author_of_all = attribute(&tag, "Copyright"),
+                    "LevelCollection" => info.author = attribute(&tag, "Copyright"),
                     "Level" => {
                         let author = attribute(&tag, "Copyright");
                         draft = Some(Draft {
                             title: attribute(&tag, "Id"),
-                            author: if author.is_empty() { author_of_all.clone() } else { author },
+                            author: if author.is_empty() { info.author.clone() } else { author },
                             ..Draft::default()
                         });
                     }
@@ -101,7 +102,16 @@ pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
                     }
                     ("Comment", Some(draft)) => draft.comments.push(words.clone()),
                     ("Solution", Some(draft)) => draft.solution = lurd::expand(&words).ok(),
-                    ("Level", draft) => levels.extend(draft.take().map(finish).transpose()?),
+                    ("Title", None) => info.title = words.trim().to_owned(),
+                    ("Description", None) => {
+                        let lines = words.lines().map(|line| line.trim().to_owned());
+                        info.introduction.extend(lines.filter(|line| !line.is_empty()));
+                    }
+                    ("Level", draft) => {
+                        if let Some(level) = draft.take().map(finish).transpose()? {
+                            each(level);
+                        }
+                    }
                     _ => {}
                 }
                 words.clear();
@@ -114,7 +124,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
         let message = "the file ends inside a level; expected </Level>";
         return Err(ParseError::new(lines.line, 0, message));
     }
-    Ok(levels)
+    Ok(info)
 }
 
 fn attribute(tag: &BytesStart<'_>, name: &str) -> String {
@@ -137,14 +147,23 @@ fn finish(draft: Draft) -> Result<Level, ParseError> {
 
 /// Writes levels as one collection. Remarks and solutions get elements of their own, which other readers
 /// pass over.
-pub(super) fn print(levels: &[Level]) -> String {
+pub(super) fn print(info: &CollectionInfo, levels: &[Level]) -> String {
     let widest = levels.iter().map(|level| level.grid.width()).max().unwrap_or(0);
     let highest = levels.iter().map(|level| level.grid.height()).max().unwrap_or(0);
-    let mut text = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n  \
-         <LevelCollection MaxWidth=\"{widest}\" MaxHeight=\"{highest}\">\n"
-    );
+    let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n".to_owned();
     // Writing to a string cannot fail.
+    if !info.title.is_empty() {
+        let _ = writeln!(text, "  <Title>{}</Title>", clean(&info.title));
+    }
+    if !info.introduction.is_empty() {
+        let lines: Vec<String> = info.introduction.iter().map(|line| clean(line)).collect();
+        let _ = writeln!(text, "  <Description>{}</Description>", lines.join("\n"));
+    }
+    text.push_str("  <LevelCollection");
+    if !info.author.is_empty() {
+        let _ = write!(text, " Copyright=\"{}\"", clean(&info.author));
+    }
+    let _ = writeln!(text, " MaxWidth=\"{widest}\" MaxHeight=\"{highest}\">");
     for level in levels {
         let (width, height) = (level.grid.width(), level.grid.height());
         let _ = write!(text, "    <Level Id=\"{}\"", clean(&level.title));

@@ -25,8 +25,10 @@ impl Scalar {
         let number = self.text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
             let (least, most) = (range.start(), range.end());
-            let message =
-                format!("{:?} is no {what}; expected a number from {least} to {most}", self.text);
+            let message = format!(
+                "{} is no {what}; expected a number from {least} to {most}",
+                text::quoted(&self.text)
+            );
             ParseError::new(self.line, self.column, message)
         })
     }
@@ -47,13 +49,12 @@ pub(super) fn is_study(text: &str) -> bool {
 }
 
 /// Reads one map, or several separated by `---`.
-pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
-    let mut levels = Vec::new();
+pub(super) fn parse(text: &str, each: &mut dyn FnMut(Level)) -> Result<(), ParseError> {
     let mut entries: Vec<Entry> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim_end() == "---" {
             if !entries.is_empty() {
-                levels.push(level(&entries)?);
+                each(level(&entries)?);
                 entries.clear();
             }
             continue;
@@ -75,9 +76,9 @@ pub(super) fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
         }
     }
     if !entries.is_empty() {
-        levels.push(level(&entries)?);
+        each(level(&entries)?);
     }
-    Ok(levels)
+    Ok(())
 }
 
 /// Appends the values in a line: what is left without dashes, brackets, commas, quotes, tags and remarks.

@@ -1,4 +1,5 @@
 use super::boxes::Boxes;
+use crate::deadlock::{Floor, hold_fast, is_held};
 use crate::heuristics::{Conflicts, Matching};
 use crate::{Board, Cell, Direction, NONE};
 
@@ -97,30 +98,24 @@ impl<const N: usize> Terrain<N> {
         near
     }
 
-    /// Whether the box on `moved` is held fast for good, with others that hold it, and one of them stands
-    /// beside its goal.
+    /// Whether the box on `moved` is held fast for good, and some box that is stands beside its goal.
     pub fn is_frozen(&self, boxes: &Boxes<N>, moved: Cell) -> bool {
-        let mut held = Boxes::NONE;
-        self.holds(boxes, moved, &mut held) && !held.is_subset(&self.goals)
-    }
-
-    /// Whether a box can move along neither axis, given that those in `held` cannot. If so, it and those
-    /// that hold it are put there.
-    fn holds(&self, boxes: &Boxes<N>, cell: Cell, held: &mut Boxes<N>) -> bool {
-        let before = *held;
-        *held = held.with(cell);
-        for axis in [Direction::Up, Direction::Left] {
-            let ends = [self.step(cell, axis), self.step(cell, axis.opposite())];
-            let blocked = ends.contains(&NONE)
-                || !ends.iter().any(|&end| self.is_live(end))
-                || ends.iter().any(|&end| self.is_box(boxes, end) && held.contains(end))
-                || ends.iter().any(|&end| self.is_box(boxes, end) && self.holds(boxes, end, held));
-            if !blocked {
-                *held = before;
-                return false;
-            }
+        if !is_held(self, &boxes.0, moved) {
+            return false;
         }
-        true
+        let mut held = *boxes;
+        hold_fast(self, &mut held.0, moved) && !held.is_subset(&self.goals)
+    }
+}
+
+impl<const N: usize> Floor for Terrain<N> {
+    #[inline]
+    fn around(&self, cell: Cell) -> [Cell; 4] {
+        self.steps[usize::from(cell)]
+    }
+    #[inline]
+    fn is_live(&self, cell: Cell) -> bool {
+        Self::is_live(self, cell)
     }
 }
 

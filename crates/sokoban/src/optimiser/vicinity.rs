@@ -33,51 +33,69 @@ impl Vicinity {
         Self { reaches: reaches.to_vec(), slice, at: 0, turn: 0 }
     }
 
-    /// The configurations around the line from a place on, and the last place around which all are in.
-    fn gather<const N: usize>(&self, work: &Work<N>, most: usize) -> (Configurations<N>, usize) {
+    /// The configurations around the line from a place on, and the last place around which all are in. `None`
+    /// where a limit is met on the way.
+    fn gather<const N: usize>(
+        &self,
+        work: &Work<N>,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> Option<(Configurations<N>, usize)> {
         let terrain = &work.terrain;
         let widest = self.reaches.iter().copied().max().unwrap_or(0);
         let near: Vec<Vec<Cell>> = (0..terrain.live as Cell)
             .map(|cell| terrain.nearest(cell, widest.min(terrain.live), self.turn))
             .collect();
-        let mut around =
-            Around { terrain, near, reaches: &self.reaches, set: Configurations::new() };
+        let set = Configurations::new();
+        let mut around = Around { terrain, near, reaches: &self.reaches, set, budget };
         let mut to = self.at;
         for (index, place) in work.line.places.iter().enumerate().skip(self.at) {
             around.set.add(place.boxes);
-            around.add(place);
+            if !around.add(place) {
+                return None;
+            }
             to = index;
             if around.set.len() >= most && index > self.at {
                 break;
             }
         }
-        (around.set, to)
+        Some((around.set, to))
     }
 }
 
 /// Collects configurations around places.
-struct Around<'a, const N: usize> {
+struct Around<'a, 'b, const N: usize> {
     terrain: &'a Terrain<N>,
     near: Vec<Vec<Cell>>,
     reaches: &'a [usize],
     set: Configurations<N>,
+    budget: &'a mut Budget<'b>,
 }
 
-impl<const N: usize> Around<'_, N> {
-    fn add(&mut self, place: &Place<N>) {
+impl<const N: usize> Around<'_, '_, N> {
+    /// Adds what is around a place; whether the limits let it.
+    fn add(&mut self, place: &Place<N>) -> bool {
         let cells: Vec<Cell> = place.boxes.cells().collect();
-        self.relocate(&cells, place.boxes, &mut Vec::new());
+        self.relocate(&cells, place.boxes, &mut Vec::new())
     }
 
-    /// Moves one more box, after those that stood at these indices of `cells`.
-    fn relocate(&mut self, cells: &[Cell], boxes: Boxes<N>, moved: &mut Vec<(usize, Cell)>) {
-        let Some(&reach) = self.reaches.get(moved.len()) else { return };
+    /// Moves one more box, after those that stood at these indices of `cells`; whether the limits let it.
+    fn relocate(
+        &mut self,
+        cells: &[Cell],
+        boxes: Boxes<N>,
+        moved: &mut Vec<(usize, Cell)>,
+    ) -> bool {
+        let Some(&reach) = self.reaches.get(moved.len()) else { return true };
         // Boxes that may go equally far are interchangeable: each pair comes once.
         let same = moved.len().checked_sub(1).filter(|&last| self.reaches[last] == reach);
         let first = same.map_or(0, |last| moved[last].0 + 1);
         for index in first..cells.len() {
             if moved.iter().any(|&(other, _)| other == index) {
                 continue;
+            }
+            if !self.budget.take(0, self.set.bytes()) {
+                return false;
             }
             for near in 0..self.near[usize::from(cells[index])].len().min(reach) {
                 let to = self.near[usize::from(cells[index])][near];
@@ -89,10 +107,14 @@ impl<const N: usize> Around<'_, N> {
                 if !moved.iter().any(|&(_, cell)| self.terrain.is_frozen(&next, cell)) {
                     self.set.add(next);
                 }
-                self.relocate(cells, next, moved);
+                let goes_on = self.relocate(cells, next, moved);
                 moved.pop();
+                if !goes_on {
+                    return false;
+                }
             }
         }
+        true
     }
 }
 
@@ -108,7 +130,7 @@ impl<const N: usize> Method<N> for Vicinity {
         let room = bytes / 2 / Walks::<N, Closed>::bytes_of_one(&work.terrain);
         let most = self.slice.min(room).min(Walks::<N, Closed>::most_configurations(&work.terrain));
         while self.at < work.line.pushes.len() && budget.ended().is_none() {
-            let (set, to) = self.gather(work, most);
+            let Some((set, to)) = self.gather(work, most, budget) else { return };
             let mut walks = Walks::new(&work.terrain, work.price, set, Closed);
             let found = walks.run(&work.task(self.at, to), bytes, budget);
             drop(walks);

@@ -16,6 +16,7 @@ pub struct Step {
 
 impl Step {
     /// A step that drags nothing.
+    #[inline]
     pub const fn new(direction: Direction) -> Self {
         Self { direction, pull: false }
     }
@@ -36,6 +37,7 @@ impl MoveSpace {
     }
 
     /// The board.
+    #[inline]
     pub const fn board(&self) -> &Arc<Board> {
         &self.board
     }
@@ -43,22 +45,29 @@ impl MoveSpace {
     /// Whether a step is legal.
     #[inline]
     pub fn is_legal(&self, position: &Position, step: Step) -> bool {
-        let to = self.board.step(position.player, step.direction);
-        if to == NONE {
-            return false;
-        }
         if step.pull {
+            let to = self.board.step(position.player, step.direction);
             let behind = self.board.step(position.player, step.direction.opposite());
             return self.board.pulls()
+                && to != NONE
                 && behind != NONE
                 && position.boxes.contains(behind)
                 && !position.boxes.contains(to);
         }
-        if !position.boxes.contains(to) {
-            return true;
-        }
-        let beyond = self.board.step(to, step.direction);
-        beyond != NONE && !position.boxes.contains(beyond)
+        self.can_go(position, step.direction)
+    }
+
+    /// Whether the player can walk that way, or push what lies there. Without branches: where walls and boxes lie is
+    /// chance to the processor, and a wrong guess of it costs more than all that is reckoned here.
+    #[inline]
+    fn can_go(&self, position: &Position, direction: Direction) -> bool {
+        // Where there is no cell any other is looked at.
+        let last = (self.board.cells() - 1) as Cell;
+        let to = self.board.step(position.player, direction);
+        let beyond = self.board.step(to.min(last), direction);
+        let free = !position.boxes.contains(to.min(last));
+        let yields = (beyond != NONE) & !position.boxes.contains(beyond.min(last));
+        (to != NONE) & (free | yields)
     }
 
     /// Whether a legal step moves a box.
@@ -96,7 +105,7 @@ impl Puzzle for MoveSpace {
     #[inline]
     fn moves(&self, state: &Position, out: &mut Vec<Step>) {
         for direction in Direction::ALL {
-            if self.is_legal(state, Step::new(direction)) {
+            if self.can_go(state, direction) {
                 out.push(Step::new(direction));
             }
         }
@@ -112,17 +121,23 @@ impl Puzzle for MoveSpace {
 
     #[inline]
     fn play(&self, state: &Position, mv: Step) -> Position {
-        let to = self.board.step(state.player, mv.direction);
         let mut next = state.clone();
-        next.player = to;
-        if mv.pull {
-            next.boxes.remove(self.board.step(state.player, mv.direction.opposite()));
-            next.boxes.insert(state.player);
-        } else if state.boxes.contains(to) {
-            next.boxes.remove(to);
-            next.boxes.insert(self.board.step(to, mv.direction));
-        }
+        self.play_on(&mut next, mv);
         next
+    }
+
+    #[inline]
+    fn play_on(&self, state: &mut Position, mv: Step) {
+        let from = state.player;
+        let to = self.board.step(from, mv.direction);
+        state.player = to;
+        if mv.pull {
+            state.boxes.remove(self.board.step(from, mv.direction.opposite()));
+            state.boxes.insert(from);
+        } else if state.boxes.contains(to) {
+            state.boxes.remove(to);
+            state.boxes.insert(self.board.step(to, mv.direction));
+        }
     }
 
     #[inline]
@@ -170,15 +185,28 @@ impl Puzzle for MoveSpace {
         }
     }
 
-    /// Lower case for a step, upper case for a push, `~` and lower case for a pull.
+    #[inline]
     fn move_slot(&self, _state: &Position, mv: Step) -> usize {
         mv.direction as usize + if mv.pull { Direction::ALL.len() } else { 0 }
+    }
+
+    #[inline]
+    fn numbered_moves(&self, state: &Position, out: &mut [Option<Step>]) {
+        let (steps, pulls) = out.split_at_mut(Direction::ALL.len());
+        for (direction, out) in Direction::ALL.into_iter().zip(steps) {
+            *out = self.can_go(state, direction).then_some(Step::new(direction));
+        }
+        for (direction, out) in Direction::ALL.into_iter().zip(pulls) {
+            let step = Step { direction, pull: true };
+            *out = self.is_legal(state, step).then_some(step);
+        }
     }
 
     fn move_slots(&self) -> usize {
         Direction::ALL.len() * if self.board().pulls() { 2 } else { 1 }
     }
 
+    /// Lower case for a step, upper case for a push, `~` and lower case for a pull.
     fn step_text(&self, state: &Position, mv: Step) -> String {
         let letter = mv.direction.letter();
         if mv.pull {

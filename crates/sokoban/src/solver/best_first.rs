@@ -6,10 +6,10 @@ use plyground_core::Stats;
 use super::field::{insert, remove};
 use super::ground::Ground;
 use super::macros::MacroPush;
-use super::matching::Matching;
 use super::nodes::{NO_NODE, Nodes};
 use super::strategy::{Step, Strategy, pushes_of};
 use crate::Cell;
+use crate::heuristics::Matching;
 
 /// Weighted A* over single pushes: the bound is the cheapest assignment of boxes to goals. With weight 1
 /// its solutions have the fewest pushes.
@@ -48,7 +48,7 @@ impl BestFirst {
         };
         if let Some((boxes, player, context)) = ground.start() {
             let known = ground.contexts.get(context);
-            if let Some(bound) = known.assign(&ground.boxes, &mut search.before) {
+            if let Some(bound) = known.assign(&ground.field, &ground.boxes, &mut search.before) {
                 let bound = bound + search.conflicts(ground, context);
                 let hash = ground.field.hash(&ground.boxes, player);
                 search.nodes.add(hash, &boxes, player, NO_NODE);
@@ -64,17 +64,18 @@ impl BestFirst {
         self.open.peek().map(|&Reverse((value, _, _))| u64::from(value))
     }
 
-    /// What neighbouring boxes add to the bound. It makes proofs shorter; where the bound is weighted, it would
+    /// What boxes in each other's way add to the bound. It makes proofs shorter; where the bound is weighted, it would
     /// only change the order.
-    fn conflicts(&self, ground: &Ground, context: u32) -> u32 {
+    fn conflicts(&self, ground: &mut Ground, context: u32) -> u32 {
         if self.weight == 1 { ground.conflicts(context) } else { 0 }
     }
 
-    fn expand(&mut self, ground: &mut Ground, node: u32, stats: &mut Stats) {
+    /// Generates all pushes; a position from which the way to the goals is known, if one is among them.
+    fn expand(&mut self, ground: &mut Ground, node: u32, stats: &mut Stats) -> Option<u32> {
         let facts = self.facts[node as usize];
         let Some(candidates) = ground.candidates(facts.context) else {
             stats.dead_ends += 1;
-            return;
+            return None;
         };
         stats.expanded += 1;
         self.pushes.clear();
@@ -82,13 +83,20 @@ impl BestFirst {
             ground.macro_pushes(facts.context, cell, 1, &mut self.pushes);
         }
         let context = ground.contexts.get(facts.context);
-        context.assign(&ground.boxes, &mut self.before);
+        context.assign(&ground.field, &ground.boxes, &mut self.before);
         let rows: Vec<Cell> = (ground.boxes.iter().copied())
             .filter(|&cell| !context.is_wall[usize::from(cell)])
             .collect();
         for index in 0..self.pushes.len() {
-            self.try_push(ground, node, self.pushes[index], &rows, stats);
+            if ground.field.is_over() {
+                break;
+            }
+            let known = self.try_push(ground, node, self.pushes[index], &rows, stats);
+            if known.is_some() {
+                return known;
+            }
         }
+        None
     }
 
     fn try_push(
@@ -98,7 +106,7 @@ impl BestFirst {
         push: MacroPush,
         rows: &[Cell],
         stats: &mut Stats,
-    ) {
+    ) -> Option<u32> {
         stats.generated += 1;
         let facts = self.facts[node as usize];
         let pushes = facts.pushes + u32::from(push.pushes);
@@ -113,18 +121,18 @@ impl BestFirst {
             stats.evaluated += 1;
             let known = ground.contexts.get(context);
             if context != facts.context {
-                return known.assign(&ground.boxes, &mut self.after);
+                return known.assign(&ground.field, &ground.boxes, &mut self.after);
             }
             let row = rows.iter().position(|&cell| cell == push.from)?;
             self.after.clone_from(&self.before);
-            self.after.change(row, |column| known.cost(column, push.to));
+            self.after.change(row, |column| known.distance(column, push.to));
             self.after.total()
         });
         let conflicts = settled.map_or(0, |context| self.conflicts(ground, context));
         ground.shift(push.to, push.from);
         let (Some(context), Some(bound)) = (settled, bound.map(|bound| bound + conflicts)) else {
             stats.dead_ends += 1;
-            return;
+            return None;
         };
         let (child, is_new) = self.nodes.add(hash, &self.bits, push.player, node);
         if is_new {
@@ -134,10 +142,15 @@ impl BestFirst {
             self.nodes.set_parent(child, node);
             self.facts[child as usize].pushes = pushes;
         } else {
-            return;
+            return None;
         }
         self.nearest = self.nearest.min(bound);
         self.open.push(Reverse((pushes + bound * self.weight, bound, child)));
+        // The way that is known need not be the shortest.
+        let is_known = self.weight > 1
+            && is_new
+            && ground.perimeter.find(hash, &self.bits, push.player).is_some();
+        is_known.then_some(child)
     }
 }
 
@@ -156,8 +169,16 @@ impl Strategy for BestFirst {
         if ground.is_solved() {
             return Step::Solved(pushes_of(ground, &self.nodes, node));
         }
-        self.expand(ground, node, stats);
-        Step::Working
+        match self.expand(ground, node, stats) {
+            Some(known) => Step::Solved(pushes_of(ground, &self.nodes, known)),
+            None => {
+                if ground.field.was_cut_off() {
+                    // It may lack successors: it waits on, so that the bound stays true.
+                    self.open.push(Reverse((value, bound, node)));
+                }
+                Step::Working
+            }
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -172,6 +193,10 @@ impl Strategy for BestFirst {
 
     fn progress(&self) -> u64 {
         u64::from(self.nearest)
+    }
+
+    fn nodes(&self) -> Option<&Nodes> {
+        (self.weight > 1).then_some(&self.nodes)
     }
 
     fn note(&self) -> String {

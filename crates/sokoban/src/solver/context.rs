@@ -1,7 +1,9 @@
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+
 use super::field::{Field, back, contains};
-use super::matching::{IMPOSSIBLE, Matching};
+use crate::heuristics::Matching;
 use crate::{Cell, FAR, NONE};
 
 /// No side: a wall.
@@ -38,12 +40,15 @@ impl Context {
             field.goals.iter().copied().filter(|&goal| !is_wall[usize::from(goal)]).collect();
         let mut distances = vec![FAR; goals.len() * field.live];
         let mut nearest = vec![FAR; field.cells()];
-        let mut alive = Vec::with_capacity(goals.len() * field.live);
+        let mut alive = vec![0; goals.len() * field.live];
         let mut search = Backwards::new(field);
         for (index, &goal) in goals.iter().enumerate() {
             let row = &mut distances[index * field.live..][..field.live];
+            if field.is_over() {
+                break;
+            }
             search.run(field, &sides, goal, row);
-            alive.extend_from_slice(&search.seen);
+            alive[index * field.live..][..field.live].copy_from_slice(&search.seen);
             for (near, &distance) in nearest.iter_mut().zip(row.iter()) {
                 *near = (*near).min(distance);
             }
@@ -79,26 +84,20 @@ impl Context {
     }
 
     /// Matches the boxes that are no walls with the goals that are left.
-    pub fn assign(&self, boxes: &[Cell], matching: &mut Matching) -> Option<u32> {
+    pub fn assign(&self, field: &Field, boxes: &[Cell], matching: &mut Matching) -> Option<u32> {
         let free: Vec<Cell> =
             boxes.iter().copied().filter(|&cell| !self.is_wall[usize::from(cell)]).collect();
-        matching.solve(free.len(), |row, column| self.cost(column, free[row]));
-        matching.total()
-    }
-
-    /// The price of bringing a box from a cell to a goal.
-    #[inline]
-    pub fn cost(&self, index: usize, cell: Cell) -> i32 {
-        match self.distance(index, cell) {
-            FAR => IMPOSSIBLE,
-            distance => i32::from(distance),
-        }
+        let cost = |row: usize, column| self.distance(column, free[row]);
+        matching.cheapest_unless(free.len(), cost, || field.is_over())
     }
 
     fn bytes(&self) -> usize {
         self.distances.len() * 3 + self.nearest.len() * 7 + 192
     }
 }
+
+/// Cells between two looks at whether the work must end.
+const GLANCE: usize = 64;
 
 /// For a box on each cell: which of its sides the player can walk between. Sides of one number are
 /// connected.
@@ -112,6 +111,9 @@ impl Sides {
         let mut queue = Vec::new();
         let mut sides = vec![[NO_SIDE; 4]; field.cells()];
         for cell in (0..field.live).filter(|&cell| !is_wall[cell]) {
+            if cell % GLANCE == 0 && field.is_over() {
+                break;
+            }
             let around = field.steps[cell];
             let open = |way: usize| around[way] != NONE && !is_wall[usize::from(around[way])];
             let mut wanted = (0..4).filter(|&way| open(way)).count();
@@ -199,7 +201,7 @@ impl Backwards {
 #[derive(Debug)]
 pub(crate) struct Contexts {
     all: Vec<Context>,
-    numbers: HashMap<Vec<u64>, u32>,
+    numbers: HashMap<Vec<u64>, u32, FixedState>,
     bytes: usize,
 }
 
@@ -212,7 +214,7 @@ impl Contexts {
         let walls = vec![0; field.words];
         let first = Context::new(field, &walls);
         let bytes = first.bytes();
-        Self { all: vec![first], numbers: HashMap::from([(walls, 0)]), bytes }
+        Self { all: vec![first], numbers: HashMap::from_iter([(walls, 0)]), bytes }
     }
 
     /// The context of a number.
@@ -221,7 +223,8 @@ impl Contexts {
         &self.all[number as usize]
     }
 
-    /// The number of the context in which these boxes are walls.
+    /// The number of the context in which these boxes are walls; `otherwise` where there is no room for another,
+    /// or no time.
     pub fn number(&mut self, field: &Field, walls: &[u64], otherwise: u32) -> u32 {
         if let Some(&number) = self.numbers.get(walls) {
             return number;
@@ -230,6 +233,9 @@ impl Contexts {
             return otherwise;
         }
         let context = Context::new(field, walls);
+        if field.was_cut_off() {
+            return otherwise;
+        }
         self.bytes += context.bytes();
         let number = self.all.len() as u32;
         self.all.push(context);

@@ -7,10 +7,12 @@ mod assignment;
 mod cluster;
 mod corral;
 mod freeze;
+mod k_distance;
 mod learned;
 mod pairs;
 mod proof;
 mod retrograde;
+mod room;
 
 use super::context::Context;
 use super::field::{Field, Flood};
@@ -19,8 +21,10 @@ use crate::{Cell, Direction, NONE};
 use assignment::Assignment;
 use cluster::Clusters;
 use corral::Corrals;
+use k_distance::KDistance;
 use proof::{Effort, Leavers, Proofs};
 use retrograde::Retrograde;
+use room::SmallRooms;
 
 pub(crate) use freeze::{Freeze, freeze};
 pub(crate) use learned::{Pattern, Patterns};
@@ -29,6 +33,7 @@ pub(crate) use pairs::Pairs;
 /// The positions of a proof's first try.
 const CORRAL_STATES: usize = 100;
 const CLUSTER_STATES: usize = 300;
+const ROOM_STATES: usize = 200;
 const LOOSE_STATES: usize = 200;
 const STUCK_STATES: usize = 500;
 /// How often boxes are met before a proof is tried on them: those that stand loosely together, and all that
@@ -122,18 +127,20 @@ pub(crate) struct Deadlocks {
     clusters: Clusters,
     assignment: Assignment,
     retrograde: Retrograde,
+    k_distance: KDistance,
+    rooms: SmallRooms,
     proofs: Proofs,
 }
 
 impl Deadlocks {
     /// Nothing is learned yet.
     pub fn new(field: &Field) -> Self {
-        Self { pairs: Pairs::new(field), ..Self::default() }
+        Self { pairs: Pairs::new(field), rooms: SmallRooms::new(field), ..Self::default() }
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.pairs.bytes() + self.retrograde.bytes() + self.proofs.bytes()
+        self.pairs.bytes() + self.retrograde.bytes() + self.k_distance.bytes() + self.proofs.bytes()
     }
 
     /// What proofs have taught.
@@ -200,6 +207,8 @@ impl Deadlocks {
             Some("retrograde")
         } else if self.assignment.is_dead(view) {
             Some("assignment")
+        } else if self.k_distance.is_dead(view) {
+            Some("k-distance")
         } else {
             None
         }
@@ -239,6 +248,8 @@ impl Deadlocks {
             |group: &[Cell], effort: Effort| proofs.is_dead(view, pairs, group, effort);
         if clusters.any(view, |group| is_dead(group, effort(CLUSTER_STATES, 0))) {
             Some("cluster")
+        } else if self.rooms.any(view, |group| is_dead(group, effort(ROOM_STATES, 0))) {
+            Some("room")
         } else if clusters
             .any_loose(view, |group| is_dead(group, effort(LOOSE_STATES, LOOSE_PATIENCE)))
         {

@@ -1,6 +1,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
+use foldhash::fast::FixedState;
 use plyground_core::{Rng, Stats};
 
 use super::features::{Features, Gauge};
@@ -21,7 +22,7 @@ pub(crate) struct FeatureSpace {
     nodes: Nodes,
     facts: Vec<Facts>,
     cells: Vec<BinaryHeap<Reverse<(u32, u32, u32)>>>,
-    cell_of: HashMap<Features, usize>,
+    cell_of: HashMap<Features, usize, FixedState>,
     /// The cells in which positions wait, the most promising first.
     ranks: BTreeMap<Rank, usize>,
     rng: Rng,
@@ -81,7 +82,7 @@ impl FeatureSpace {
             nodes: Nodes::new(ground.field.words),
             facts: Vec::new(),
             cells: Vec::new(),
-            cell_of: HashMap::new(),
+            cell_of: HashMap::default(),
             ranks: BTreeMap::new(),
             rng: Rng::new(1),
             turn: 0,
@@ -96,7 +97,8 @@ impl FeatureSpace {
         if let Some((boxes, player, context)) = ground.start() {
             let hash = ground.field.hash(&ground.boxes, player);
             search.nodes.add(hash, &boxes, player, NO_NODE);
-            let (features, away) = search.gauge.measure(ground, &boxes, &search.plan);
+            search.gauge.lay(ground);
+            let (features, away) = search.gauge.measure(ground, &boxes, &search.plan, 0);
             search.facts.push(Facts { context, weight: 0, features });
             search.enqueue(features, 0, away, 0);
         }
@@ -159,7 +161,11 @@ impl FeatureSpace {
             ground.macro_pushes(context, cell, u16::MAX, &mut self.pushes);
         }
         self.children.clear();
+        self.gauge.lay(ground);
         for index in 0..self.pushes.len() {
+            if ground.field.is_over() {
+                break;
+            }
             let solved = self.try_push(ground, node, self.pushes[index], stats);
             if solved.is_some() {
                 return solved;
@@ -198,7 +204,8 @@ impl FeatureSpace {
                 let (child, is_new) = self.nodes.add(hash, &self.bits, push.player, node);
                 if is_new {
                     stats.evaluated += 1;
-                    let (features, away) = self.gauge.measure(ground, &self.bits, &self.plan);
+                    let (features, away) =
+                        self.gauge.measure(ground, &self.bits, &self.plan, push.regions);
                     self.facts.push(Facts { context, weight: 0, features });
                     self.children.push(Child { node: child, push, features, away, advised: false });
                     solved = ground.is_decided(hash, &self.bits, push.player).then_some(child);
@@ -270,6 +277,10 @@ impl Strategy for FeatureSpace {
 
     fn progress(&self) -> u64 {
         self.best as u64
+    }
+
+    fn nodes(&self) -> Option<&Nodes> {
+        Some(&self.nodes)
     }
 
     fn note(&self) -> String {

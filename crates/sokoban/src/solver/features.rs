@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
 use super::context::Context;
+use super::fess::rooms::regions;
 use super::field::{Flood, back, contains};
 use super::ground::Ground;
 use super::plan::{Plan, Stage};
@@ -29,6 +30,8 @@ pub(crate) struct Gauge {
     with_obstacles: bool,
     flood: Flood,
     route: Route,
+    /// The regions of the position whose neighbours are measured next.
+    regions: i16,
 }
 
 /// Parts of the floor smaller than this make no doorway.
@@ -42,6 +45,9 @@ impl Gauge {
         let mut blocked = vec![false; field.cells()];
         let mut is_door = vec![false; field.cells()];
         for cell in 0..field.live {
+            if field.is_over() {
+                break;
+            }
             blocked[cell] = true;
             let rooms = field.steps[cell].iter().filter(|&&side| {
                 side != NONE && {
@@ -53,11 +59,23 @@ impl Gauge {
             is_door[cell] = rooms.count() > 1;
             blocked[cell] = false;
         }
-        Self { is_door, with_obstacles, flood, route: Route::default() }
+        Self { is_door, with_obstacles, flood, route: Route::default(), regions: 0 }
     }
 
-    /// The features of the position laid out, its stage of the plan, and how far the boxes are from it.
-    pub fn measure(&mut self, ground: &Ground, boxes: &[u64], plan: &Plan) -> (Features, u32) {
+    /// Takes the position laid out, whose neighbours are measured next.
+    pub fn lay(&mut self, ground: &Ground) {
+        self.regions = i16::from(regions(&ground.field, &ground.occupied, &mut self.flood));
+    }
+
+    /// The features of the position laid out, its stage of the plan, and how far the boxes are from it. It is the
+    /// one taken before, or has so many regions more.
+    pub fn measure(
+        &mut self,
+        ground: &Ground,
+        boxes: &[u64],
+        plan: &Plan,
+        more: i16,
+    ) -> (Features, u32) {
         let (number, packed) = plan.stage_of(boxes);
         let stage = plan.stage(number);
         let context = ground.contexts.get(stage.context);
@@ -73,14 +91,7 @@ impl Gauge {
             doors = doors.saturating_add(u8::from(self.is_door[usize::from(cell)]));
         }
         let next = self.route.cost(ground, context, stage);
-        self.flood.clear(&ground.field);
-        let mut regions = 0u8;
-        for cell in 0..ground.field.cells() {
-            if !ground.occupied[cell] && !self.flood.contains(cell as Cell) {
-                self.flood.add(&ground.field, &ground.occupied, cell as Cell);
-                regions = regions.saturating_add(1);
-            }
-        }
+        let regions = (self.regions + more).clamp(0, 255) as u8;
         let obstacles = if self.with_obstacles { (next / OBSTACLE) as u8 } else { 0 };
         (Features { packed: packed as u16, astray, regions, doors, obstacles }, away + next)
     }

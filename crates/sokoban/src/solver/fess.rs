@@ -1,10 +1,13 @@
 //! Search in feature space, after the algorithm of Shoham and Schaeffer (FESS).
 
 mod advisers;
+mod aim;
 pub(super) mod cells;
 mod hotspots;
 pub(super) mod rooms;
 mod score;
+
+use std::cmp::Reverse;
 
 use plyground_core::Stats;
 
@@ -13,11 +16,15 @@ use super::ground::Ground;
 use super::lone::Ways;
 use super::macros::MacroPush;
 use super::nodes::{NO_NODE, Nodes};
+use super::perimeter::Place;
 use super::plan::{Plan, Starts};
 use super::strategy::{Step, Strategy, pushes_of};
 use advisers::{Adviser, Child, Scene};
+use aim::Aim;
 use cells::Cells;
 use score::{Gauge, Label, Score};
+
+use crate::Push;
 
 /// Search in feature space. A node is an expanded position with all its macro moves. One step chooses a cell of
 /// the space, then the best move of all nodes in it; only now the dear tests for deadlocks look at where it
@@ -37,6 +44,8 @@ pub(crate) struct Fess {
     children: Vec<Child>,
     bits: Vec<u64>,
     best: u16,
+    /// How little the boxes are in each other's way where they are so least, and that position.
+    freest: ((u64, Reverse<usize>), u32),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -49,13 +58,45 @@ struct Facts {
 }
 
 impl Fess {
-    /// A search from the start.
+    /// A search from the start with a plan for the goals.
     pub fn new(ground: &mut Ground, starts: Starts) -> Self {
         let plan = Plan::new(&ground.field, &mut ground.contexts, starts);
+        Self::with(ground, plan, None)
+    }
+
+    /// A search from the start that aims at a set of cells instead, as many as there are boxes.
+    pub fn aiming(ground: &mut Ground, target: Vec<u64>) -> Self {
+        let aim = Aim::new(&ground.field, &target);
+        Self::with(ground, Plan::of_one(target), Some(aim))
+    }
+
+    /// A search from the start that only gets the boxes out of each other's way.
+    pub fn freeing(ground: &mut Ground) -> Self {
+        let nothing = vec![0; ground.field.words];
+        Self::with(ground, Plan::of_one(nothing), None)
+    }
+
+    /// The expanded position in which the boxes are least in each other's way, the first of its kind.
+    pub const fn freest(&self) -> u32 {
+        self.freest.1
+    }
+
+    /// A position.
+    pub fn place(&self, node: u32) -> Option<Place> {
+        let is_known = (node as usize) < self.nodes.len();
+        is_known.then(|| (self.nodes.boxes(node).to_vec(), self.nodes.player(node)))
+    }
+
+    /// The pushes to a position from which the way to the goals is known, and on to them.
+    pub fn pushes_to(&self, ground: &mut Ground, node: u32) -> Vec<Push> {
+        pushes_of(ground, &self.nodes, node)
+    }
+
+    fn with(ground: &mut Ground, plan: Plan, aim: Option<Aim>) -> Self {
         let mut search = Self {
             plan,
             ways: Ways::new(&ground.field),
-            gauge: Gauge::new(ground),
+            gauge: Gauge::new(ground, aim),
             advisers: advisers::all(),
             nodes: Nodes::new(ground.field.words),
             facts: Vec::new(),
@@ -64,11 +105,12 @@ impl Fess {
             children: Vec::new(),
             bits: Vec::new(),
             best: 0,
+            freest: ((u64::MAX, Reverse(0)), 0),
         };
         if let Some((boxes, player, context)) = ground.start() {
             let hash = ground.field.hash(&ground.boxes, player);
             search.nodes.add(hash, &boxes, player, NO_NODE);
-            let score = search.gauge.score(ground, &boxes, &search.plan);
+            let score = search.gauge.lay(ground, &boxes, &search.plan);
             let label = score.label();
             search.facts.push(Facts { context, weight: 0, score, label });
             search.cells.push(label, 0, 0, 0);
@@ -89,8 +131,16 @@ impl Fess {
         for cell in candidates {
             ground.macro_pushes(facts.context, cell, u16::MAX, &mut self.pushes);
         }
+        let freedom = (facts.score.crowding(), Reverse(self.pushes.len()));
+        if freedom < self.freest.0 {
+            self.freest = (freedom, node);
+        }
         self.children.clear();
+        self.gauge.lay(ground, self.nodes.boxes(node), &self.plan);
         for index in 0..self.pushes.len() {
+            if ground.field.is_over() {
+                break;
+            }
             let solved = self.try_push(ground, node, self.pushes[index], stats);
             if solved.is_some() {
                 return solved;
@@ -128,7 +178,7 @@ impl Fess {
                 let (child, is_new) = self.nodes.add(hash, &self.bits, push.player, node);
                 if is_new {
                     stats.evaluated += 1;
-                    let score = self.gauge.score(ground, &self.bits, &self.plan);
+                    let score = self.gauge.score(ground, &self.bits, &self.plan, &push);
                     let label = facts.label.min(score.label());
                     self.facts.push(Facts { context, weight: 0, score, label });
                     self.children.push(Child { node: child, push, score, is_advised: false });
@@ -187,6 +237,10 @@ impl Strategy for Fess {
 
     fn progress(&self) -> u64 {
         u64::from(self.best)
+    }
+
+    fn nodes(&self) -> Option<&Nodes> {
+        Some(&self.nodes)
     }
 
     fn note(&self) -> String {

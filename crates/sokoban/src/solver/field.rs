@@ -1,4 +1,7 @@
+use std::sync::Arc;
+
 use plyground_core::Rng;
+use plyground_search::driver::Clock;
 
 use crate::{Board, Cell, NONE};
 
@@ -15,6 +18,8 @@ pub(crate) struct Field {
     pub goals: Vec<Cell>,
     /// Whether a cell is a goal.
     pub is_goal: Vec<bool>,
+    /// The goals as a set of boxes.
+    pub goal_bits: Vec<u64>,
     /// The boxes at the start.
     pub boxes: Vec<Cell>,
     /// The player's cell at the start.
@@ -23,17 +28,28 @@ pub(crate) struct Field {
     places: Vec<(u16, u16)>,
     /// Random numbers for a box on each cell and, behind them, for the player on each cell.
     keys: Vec<u64>,
+    clock: Arc<Clock>,
 }
 
 impl Field {
-    /// The field of a board whose boxes all stand on live cells.
+    /// The field of a board whose boxes all stand on live cells, for work that has all the time it wants.
+    #[cfg(test)]
     pub fn new(board: &Board) -> Self {
+        Self::within(board, Arc::new(Clock::start(&plyground_core::Limits::default())))
+    }
+
+    /// The same for work that ends when the clock says so.
+    pub fn within(board: &Board, clock: Arc<Clock>) -> Self {
         let cells = board.cells();
         let mut rng = Rng::new(0x736f_6b6f);
+        let words = board.live().div_ceil(64).max(1);
+        let mut goal_bits = vec![0; words];
+        board.goals().iter().for_each(|&goal| insert(&mut goal_bits, goal));
         Self {
             steps: (0..cells).map(|cell| board.steps(cell as Cell)).collect(),
             live: board.live(),
-            words: board.live().div_ceil(64).max(1),
+            words,
+            goal_bits,
             goals: board.goals().to_vec(),
             is_goal: (0..cells).map(|cell| board.is_goal(cell as Cell)).collect(),
             boxes: board.boxes().iter().collect(),
@@ -43,7 +59,19 @@ impl Field {
                 .map(|(row, column)| (row as u16, column as u16))
                 .collect(),
             keys: (0..2 * cells).map(|_| rng.next_u64()).collect(),
+            clock,
         }
+    }
+
+    /// Whether the work must end. All that takes long on a large board asks now and then, and leaves off: what
+    /// it has by then is less than it should be and proves nothing.
+    pub fn is_over(&self) -> bool {
+        self.clock.is_over()
+    }
+
+    /// Whether some work was told to end, and may have left off.
+    pub fn was_cut_off(&self) -> bool {
+        self.clock.is_stopped()
     }
 
     /// How many cells there are.

@@ -1,12 +1,17 @@
+use std::sync::Arc;
+
+use plyground_core::Limits;
+use plyground_search::driver::Clock;
+
 use super::context::Contexts;
 use super::deadlock::{Deadlocks, Freeze, Verdict, View, freeze};
+use super::detours::Detours;
 use super::exchange::Exchange;
-use super::field::{Field, Flood, each_cell, insert};
+use super::field::{Field, Flood, each_cell, insert, remove};
 use super::macros::{MacroPush, Macros};
-use super::matching::Matching;
 use super::nodes::Nodes;
 use super::perimeter::Perimeter;
-use crate::heuristics::Conflicts;
+use crate::heuristics::{Conflicts, Matching};
 use crate::{Board, Cell};
 
 /// What all strategies share: the field, what was learned of it, and one position laid out for work.
@@ -20,6 +25,8 @@ pub(crate) struct Ground {
     pub boxes: Vec<Cell>,
     /// Whether a box is on a cell.
     pub occupied: Vec<bool>,
+    /// The boxes as bits.
+    bits: Vec<u64>,
     /// Where the player can walk.
     pub reach: Flood,
     /// Scratch for assignments.
@@ -31,18 +38,25 @@ pub(crate) struct Ground {
     deadlocks: Deadlocks,
     macros: Macros,
     conflicts: Conflicts,
-    frozen: Vec<Cell>,
+    detours: Detours,
+    frozen: Vec<u64>,
     walls: Vec<u64>,
 }
 
 impl Ground {
-    /// The ground of a board whose boxes all stand on live cells.
+    /// The ground of a board whose boxes all stand on live cells, for work that has all the time it wants.
     pub fn new(board: &Board) -> Self {
-        let field = Field::new(board);
+        Self::within(board, Arc::new(Clock::start(&Limits::default())))
+    }
+
+    /// The same for work that ends when the clock says so.
+    pub fn within(board: &Board, clock: Arc<Clock>) -> Self {
+        let field = Field::within(board, clock);
         Self {
             contexts: Contexts::new(&field),
             boxes: Vec::new(),
             occupied: vec![false; field.cells()],
+            bits: vec![0; field.words],
             reach: Flood::default(),
             matching: Matching::default(),
             exchange: None,
@@ -50,6 +64,7 @@ impl Ground {
             deadlocks: Deadlocks::new(&field),
             macros: Macros::default(),
             conflicts: Conflicts::new(board),
+            detours: Detours::default(),
             frozen: Vec::new(),
             walls: Vec::new(),
             field,
@@ -71,6 +86,7 @@ impl Ground {
         for cell in self.boxes.drain(..) {
             self.occupied[usize::from(cell)] = false;
         }
+        self.bits.copy_from_slice(boxes);
         let (list, occupied) = (&mut self.boxes, &mut self.occupied);
         each_cell(boxes, |cell| {
             list.push(cell);
@@ -98,7 +114,10 @@ impl Ground {
 
     /// Tells other threads what was learned, and learns from them.
     pub fn talk(&mut self) {
-        if let Some(exchange) = &mut self.exchange {
+        // What was learned after the end may rest on work that was cut off: nobody else is to believe it.
+        if let Some(exchange) = &mut self.exchange
+            && !self.field.was_cut_off()
+        {
             exchange.talk(self.deadlocks.patterns_mut(), self.field.cells());
         }
     }
@@ -108,11 +127,21 @@ impl Ground {
         self.boxes.iter().all(|&cell| self.field.is_goal[usize::from(cell)])
     }
 
-    /// Pushes that neighbouring boxes add to what an assignment says in a context. With boxes for walls the ways
-    /// to goals are others: then nothing is known to be added.
-    pub fn conflicts(&self, number: u32) -> u32 {
+    /// Finds out what every two boxes cost each other, for searches that prove how few pushes it takes.
+    pub fn find_detours(&mut self) {
+        if self.detours.is_empty() {
+            self.detours = Detours::new(&self.field, self.contexts.get(0));
+        }
+    }
+
+    /// Pushes that boxes in each other's way add to what an assignment says in a context. With boxes for walls the
+    /// ways to goals are others: then nothing is known to be added.
+    pub fn conflicts(&mut self, number: u32) -> u32 {
         if number != 0 {
             return 0;
+        }
+        if !self.detours.is_empty() {
+            return self.detours.extra(&self.boxes);
         }
         self.conflicts.extra(self.boxes.iter().copied(), |cell| self.occupied[usize::from(cell)])
     }
@@ -160,6 +189,8 @@ impl Ground {
     pub fn shift(&mut self, from: Cell, to: Cell) {
         self.occupied[usize::from(from)] = false;
         self.occupied[usize::from(to)] = true;
+        remove(&mut self.bits, from);
+        insert(&mut self.bits, to);
         if let Some(slot) = self.boxes.iter_mut().find(|slot| **slot == from) {
             *slot = to;
         }
@@ -173,8 +204,7 @@ impl Ground {
             return Err(reason);
         }
         let context = self.contexts.get(number);
-        let (field, occupied) = (&self.field, &self.occupied);
-        match freeze(field, context, occupied, moved, &self.boxes, &mut self.frozen) {
+        match freeze(&self.field, context, moved, &self.bits, &mut self.frozen) {
             Freeze::Nothing => Ok(number),
             Freeze::Deadlock => Err("frozen"),
             Freeze::OnGoals => self.walled(number),
@@ -186,8 +216,8 @@ impl Ground {
         let mut number = number;
         loop {
             self.walls.clone_from(&self.contexts.get(number).walls);
-            for &cell in &self.frozen {
-                insert(&mut self.walls, cell);
+            for (walls, frozen) in self.walls.iter_mut().zip(&self.frozen) {
+                *walls |= frozen;
             }
             let next = self.contexts.number(&self.field, &self.walls, number);
             if next == number {
@@ -200,11 +230,12 @@ impl Ground {
             if self.boxes.iter().any(stuck) {
                 return Err("shut off");
             }
-            context.assign(&self.boxes, &mut self.matching).ok_or("no goal left")?;
-            self.frozen = self
-                .deadlocks
-                .settled(&self.field, (context, number), &self.occupied)
-                .ok_or("retrograde")?;
+            context.assign(&self.field, &self.boxes, &mut self.matching).ok_or("no goal left")?;
+            let settled = self.deadlocks.settled(&self.field, (context, number), &self.occupied);
+            self.frozen.fill(0);
+            for cell in settled.ok_or("retrograde")? {
+                insert(&mut self.frozen, cell);
+            }
         }
     }
 }

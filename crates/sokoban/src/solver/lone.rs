@@ -6,7 +6,7 @@ use crate::{Cell, FAR, NONE};
 const NO_SIDE: u8 = u8::MAX;
 
 /// A lone box among walls: where it can be pushed to and where it can come from, the player on any side of
-/// it at first.
+/// it at first where no side is named.
 #[derive(Debug)]
 pub(crate) struct Lone {
     sides: Sides,
@@ -20,23 +20,40 @@ impl Lone {
         Self { sides: Sides::new(field, is_wall), seen: vec![0; field.live], queue: Vec::new() }
     }
 
+    /// Between which sides of the box the player can walk.
+    pub const fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
     /// Adds every cell to which a box can be pushed from a cell, that cell included.
     pub fn targets(&mut self, field: &Field, from: Cell, out: &mut [u64]) {
         self.push(field, from, |cell, _| insert(out, cell));
     }
 
-    /// The fewest pushes that bring a box from a cell to each cell; [`FAR`] where it cannot get.
-    pub fn pushes_from(&mut self, field: &Field, from: Cell) -> Vec<u16> {
-        let mut fewest = vec![FAR; field.live];
-        self.push(field, from, |cell, pushes| {
-            let known = &mut fewest[usize::from(cell)];
-            *known = (*known).min(pushes);
+    /// The fewest pushes that bring a box from a cell, the player on one of its sides at first, to each cell and leave
+    /// the player on each side of it then; [`FAR`] where that cannot be.
+    pub fn pushes_from(&mut self, field: &Field, from: (Cell, u8)) -> Vec<[u16; 4]> {
+        let mut fewest = vec![[FAR; 4]; field.live];
+        self.push_on(field, from.0, &[from.1], |cell, side, pushes| {
+            fewest[usize::from(cell)][usize::from(side)] = pushes;
         });
         fewest
     }
 
-    fn push(&mut self, field: &Field, from: Cell, found: impl FnMut(Cell, u16)) {
-        self.search(from, found, |sides, (cell, side), reach| {
+    fn push(&mut self, field: &Field, from: Cell, mut found: impl FnMut(Cell, u16)) {
+        found(from, 0);
+        let sides = self.sides.0[usize::from(from)];
+        self.push_on(field, from, &sides, |cell, _, pushes| found(cell, pushes));
+    }
+
+    fn push_on(
+        &mut self,
+        field: &Field,
+        from: Cell,
+        first: &[u8],
+        found: impl FnMut(Cell, u8, u16),
+    ) {
+        self.search(from, first, found, |sides, (cell, side), reach| {
             for way in 0..4 {
                 let to = field.step(cell, way);
                 if sides[usize::from(cell)][back(way)] == side
@@ -51,27 +68,41 @@ impl Lone {
 
     /// Adds every cell from which a box can be pushed to a cell, that cell included.
     pub fn sources(&mut self, field: &Field, goal: Cell, out: &mut [u64]) {
-        self.search(
-            goal,
-            |cell, _| insert(out, cell),
-            |sides, (cell, side), reach| {
-                for way in 0..4 {
-                    let before = field.step(cell, back(way));
-                    if before != NONE
-                        && usize::from(before) < field.live
-                        && sides[usize::from(cell)][back(way)] == side
-                    {
-                        reach(before, sides[usize::from(before)][back(way)]);
-                    }
+        self.pull(field, goal, |cell, _| insert(out, cell));
+    }
+
+    /// The fewest pushes that bring a box from each cell to a cell; [`FAR`] where it cannot get.
+    pub fn pushes_to(&mut self, field: &Field, goal: Cell) -> Vec<u16> {
+        let mut fewest = vec![FAR; field.live];
+        self.pull(field, goal, |cell, pushes| {
+            let known = &mut fewest[usize::from(cell)];
+            *known = (*known).min(pushes);
+        });
+        fewest
+    }
+
+    fn pull(&mut self, field: &Field, goal: Cell, mut found: impl FnMut(Cell, u16)) {
+        found(goal, 0);
+        let first = self.sides.0[usize::from(goal)];
+        let found = |cell, _, pushes| found(cell, pushes);
+        self.search(goal, &first, found, |sides, (cell, side), reach| {
+            for way in 0..4 {
+                let before = field.step(cell, back(way));
+                if before != NONE
+                    && usize::from(before) < field.live
+                    && sides[usize::from(cell)][back(way)] == side
+                {
+                    reach(before, sides[usize::from(before)][back(way)]);
                 }
-            },
-        );
+            }
+        });
     }
 
     fn search(
         &mut self,
         from: Cell,
-        mut found: impl FnMut(Cell, u16),
+        first: &[u8],
+        mut found: impl FnMut(Cell, u8, u16),
         next: impl Fn(&[[u8; 4]], (Cell, u8), &mut dyn FnMut(Cell, u8)),
     ) {
         let (seen, queue) = (&mut self.seen, &mut self.queue);
@@ -83,14 +114,13 @@ impl Lone {
                 queue.push((cell, side, pushes));
             }
         };
-        found(from, 0);
-        for side in self.sides.0[usize::from(from)] {
+        for &side in first {
             reach(queue, from, side, 0);
         }
         let mut head = 0;
         while let Some(&(cell, side, pushes)) = queue.get(head) {
             head += 1;
-            found(cell, pushes);
+            found(cell, side, pushes);
             let mut add = |cell, side| reach(queue, cell, side, pushes + 1);
             next(&self.sides.0, (cell, side), &mut add);
         }
@@ -111,6 +141,9 @@ impl Ways {
         let words = field.words;
         let mut targets = vec![0; field.live * words];
         for cell in 0..field.live {
+            if field.is_over() {
+                break;
+            }
             lone.targets(field, cell as Cell, &mut targets[cell * words..][..words]);
         }
         Self { words, targets }
@@ -193,11 +226,18 @@ mod tests {
             for goal in (0..field.live).filter(|&goal| goal != wall) {
                 let mut sources = vec![0; field.words];
                 lone.sources(&field, goal as Cell, &mut sources);
+                let to = lone.pushes_to(&field, goal as Cell);
                 for from in (0..field.live).filter(|&from| from != wall) {
                     assert_eq!(
                         contains(&sources, from as Cell),
                         contains(&reached[from], goal as Cell)
                     );
+                    let pushes = (0..4)
+                        .filter(|_| from != goal)
+                        .flat_map(|side| lone.pushes_from(&field, (from as Cell, side))[goal])
+                        .min();
+                    let pushes = pushes.unwrap_or(0);
+                    assert_eq!(to[from], pushes, "the same number of pushes both ways");
                 }
             }
         }

@@ -1,5 +1,6 @@
 use super::context::Context;
-use super::field::{Field, Flood, back};
+use super::field::{Field, back};
+use super::floor::{Floor, Part};
 use crate::{Cell, NONE};
 
 /// One box pushed any number of times, nothing else touched.
@@ -13,6 +14,8 @@ pub(crate) struct MacroPush {
     pub player: Cell,
     /// How many cells the player can walk on then.
     pub reach: u16,
+    /// How many regions more than before the boxes then cut the floor into.
+    pub regions: i16,
     /// How many pushes it takes.
     pub pushes: u16,
 }
@@ -24,7 +27,8 @@ pub(crate) struct Macros {
     covered: Vec<u8>,
     touched: Vec<Cell>,
     queue: Vec<(Cell, Cell, u16)>,
-    flood: Flood,
+    /// The floor without the box.
+    floor: Floor,
 }
 
 /// Where a step leaves the box and the player, and on which side of the box the player then is.
@@ -46,9 +50,9 @@ impl Macros {
         most: u16,
         out: &mut Vec<MacroPush>,
     ) {
-        self.search(field, occupied, start, most, out, |reach, occupied, cell, way| {
-            let (stand, to) = (field.step(cell, back(way)), field.step(cell, way));
-            let open = stand != NONE && to != NONE && reach.contains(stand);
+        self.search(field, occupied, start, most, out, |sides, occupied, cell, way| {
+            let to = field.step(cell, way);
+            let open = sides >> back(way) & 1 != 0 && to != NONE;
             (open && !occupied[usize::from(to)] && context.is_live(to)).then_some(Next {
                 cell: to,
                 player: cell,
@@ -65,9 +69,9 @@ impl Macros {
         start: (Cell, Cell),
         out: &mut Vec<MacroPush>,
     ) {
-        self.search(field, occupied, start, u16::MAX, out, |reach, occupied, cell, way| {
+        self.search(field, occupied, start, u16::MAX, out, |sides, occupied, cell, way| {
             let to = field.step(cell, way);
-            if to == NONE || !reach.contains(to) || usize::from(to) >= field.live {
+            if sides >> way & 1 == 0 || usize::from(to) >= field.live {
                 return None;
             }
             let player = field.step(to, way);
@@ -76,7 +80,8 @@ impl Macros {
         });
     }
 
-    /// Follows one box from its cell and the player's, step by step, nearest first.
+    /// Follows one box from its cell and the player's, step by step, nearest first. `step` is told the sides of
+    /// the box that the player can get to.
     fn search(
         &mut self,
         field: &Field,
@@ -84,26 +89,45 @@ impl Macros {
         (from, player): (Cell, Cell),
         most: u16,
         out: &mut Vec<MacroPush>,
-        step: impl Fn(&Flood, &[bool], Cell, usize) -> Option<Next>,
+        step: impl Fn(u8, &[bool], Cell, usize) -> Option<Next>,
     ) {
-        self.start(field, from, player);
+        let is_free = |way: usize| {
+            let side = field.step(from, way);
+            side != NONE && !occupied[usize::from(side)]
+        };
+        let sides = (0..4).fold(0, |sides, way| sides | u8::from(is_free(way)) << way);
+        if (0..4).all(|way| step(sides, occupied, from, way).is_none()) {
+            return;
+        }
         occupied[usize::from(from)] = false;
+        self.start(field, occupied, from, player);
         let mut head = 0;
+        let mut before = 0;
         while let Some(&(cell, player, pushes)) = self.queue.get(head) {
             head += 1;
+            if field.is_over() {
+                break;
+            }
             if head > 1 && self.is_covered(field, cell, player) {
                 continue;
             }
-            self.look(field, occupied, cell, player);
+            let part = self.floor.part(field, cell, player);
+            self.covered[usize::from(cell)] |= part.sides;
+            self.touched.push(cell);
+            let parts = i16::from(part.parts);
+            if head == 1 {
+                before = parts;
+            }
             if cell != from {
-                let reach = self.flood.cells.len() as u16;
-                out.push(MacroPush { from, to: cell, player: self.flood.lowest, reach, pushes });
+                let Part { lowest: player, cells: reach, .. } = part;
+                let regions = parts - before;
+                out.push(MacroPush { from, to: cell, player, reach, regions, pushes });
             }
             if pushes == most {
                 continue;
             }
             for way in 0..4 {
-                if let Some(next) = step(&self.flood, occupied, cell, way)
+                if let Some(next) = step(part.sides, occupied, cell, way)
                     && self.covered[usize::from(next.cell)] >> next.side & 1 == 0
                 {
                     self.queue.push((next.cell, next.player, pushes + 1));
@@ -113,32 +137,21 @@ impl Macros {
         occupied[usize::from(from)] = true;
     }
 
-    fn start(&mut self, field: &Field, from: Cell, player: Cell) {
+    fn start(&mut self, field: &Field, occupied: &[bool], from: Cell, player: Cell) {
         self.covered.resize(field.cells(), 0);
         for cell in self.touched.drain(..) {
             self.covered[usize::from(cell)] = 0;
         }
+        self.floor.walk(field, occupied, from);
         self.queue.clear();
-        self.queue.push((from, player, 0));
+        if self.floor.contains(player) {
+            self.queue.push((from, player, 0));
+        }
     }
 
     fn is_covered(&self, field: &Field, cell: Cell, player: Cell) -> bool {
         (0..4).any(|way| {
             field.step(cell, way) == player && self.covered[usize::from(cell)] >> way & 1 != 0
         })
-    }
-
-    /// Floods from the player with the box on a cell, and notes the sides seen.
-    fn look(&mut self, field: &Field, occupied: &mut [bool], cell: Cell, player: Cell) {
-        occupied[usize::from(cell)] = true;
-        self.flood.fill(field, occupied, player);
-        occupied[usize::from(cell)] = false;
-        for way in 0..4 {
-            let side = field.step(cell, way);
-            if side != NONE && self.flood.contains(side) {
-                self.covered[usize::from(cell)] |= 1 << way;
-            }
-        }
-        self.touched.push(cell);
     }
 }

@@ -1,5 +1,7 @@
-use plyground_core::{Cancel, Limits, Progress, SolveSummary, Stats, Status};
-use plyground_search::driver::{AtWork, Driver};
+use std::sync::Arc;
+
+use plyground_core::{Cancel, Limits, Progress, Report, Stats, Status};
+use plyground_search::driver::{AtWork, Clock, Driver};
 
 use super::strategy::Strategy;
 
@@ -36,6 +38,11 @@ impl<'a> Meter<'a> {
         self.others.peak_bytes += stats.peak_bytes;
     }
 
+    /// The clock, for work that takes long.
+    pub fn clock(&self) -> Arc<Clock> {
+        Arc::clone(self.driver.clock())
+    }
+
     /// What was counted so far.
     pub fn stats(&mut self) -> &mut Stats {
         self.driver.parts().0
@@ -55,8 +62,8 @@ impl<'a> Meter<'a> {
         &mut self,
         most: Option<u64>,
         states_of_one: u64,
-        work: impl FnOnce(&Limits, &mut dyn FnMut(&Progress)) -> SolveSummary,
-    ) -> SolveSummary {
+        work: impl FnOnce(&Limits, &mut dyn FnMut(&Progress)) -> Report<String>,
+    ) -> Report<String> {
         let left = self.limits.states.map(|_| self.driver.quota().saturating_mul(states_of_one));
         let limits = Limits {
             time: self.driver.clock().left(),
@@ -65,20 +72,20 @@ impl<'a> Meter<'a> {
         };
         let before = *self.driver.stats();
         let progress = &mut *self.progress;
-        let summary = work(&limits, &mut |told: &Progress| {
+        let report = work(&limits, &mut |told: &Progress| {
             let mut told = told.clone();
             told.stats.expanded = before.expanded + told.stats.expanded / states_of_one;
             told.stats.seconds += before.seconds;
             progress(&told);
         });
         let stats = self.driver.parts().0;
-        stats.expanded += summary.stats.expanded / states_of_one;
-        stats.peak_bytes = stats.peak_bytes.max(summary.stats.peak_bytes);
-        summary
+        stats.expanded += report.stats.expanded / states_of_one;
+        stats.peak_bytes = stats.peak_bytes.max(report.stats.peak_bytes);
+        report
     }
 
-    /// The end of the search.
-    pub fn summary(&mut self, status: Status, solution: Option<String>) -> SolveSummary {
+    /// What all threads counted, at the end of the search.
+    pub fn end(&mut self) -> Stats {
         let mut stats = *self.driver.stats();
         stats.expanded += self.others.expanded;
         stats.generated += self.others.generated;
@@ -86,7 +93,7 @@ impl<'a> Meter<'a> {
         stats.reopened += self.others.reopened;
         stats.dead_ends += self.others.dead_ends;
         stats.peak_bytes += self.others.peak_bytes;
-        SolveSummary { status, solution, optimal: false, bound: None, stats }
+        stats
     }
 }
 

@@ -73,8 +73,17 @@ impl Nodes {
 
     /// The node of a position, if it is one.
     pub fn find(&self, hash: u64, boxes: &[u64], player: Cell) -> Option<u32> {
+        self.find_short((hash >> 32) as u32, boxes, player)
+    }
+
+    /// The node here of a position that is a node elsewhere.
+    pub fn find_as_in(&self, others: &Self, node: u32) -> Option<u32> {
+        let head = &others.heads[node as usize];
+        self.find_short(head.hash, others.boxes(node), head.player)
+    }
+
+    fn find_short(&self, short: u32, boxes: &[u64], player: Cell) -> Option<u32> {
         let mask = self.table.len() - 1;
-        let short = (hash >> 32) as u32;
         let mut slot = short as usize & mask;
         loop {
             let node = self.table[slot];

@@ -32,6 +32,17 @@ impl Perimeter {
         self.nodes().find(hash, boxes, player)
     }
 
+    /// How many positions are known.
+    pub fn len(&self) -> usize {
+        self.nodes().len()
+    }
+
+    /// A position, but for the first so many, that is also among those of a search.
+    pub fn meets(&self, others: &Nodes, first: usize) -> Option<u32> {
+        let nodes = self.nodes();
+        (first as u32..nodes.len() as u32).find_map(|node| others.find_as_in(&nodes, node))
+    }
+
     /// A position.
     pub fn place(&self, node: u32) -> Place {
         let nodes = self.nodes();

@@ -1,5 +1,6 @@
 mod any_start;
 mod rooms;
+mod tidy;
 
 use super::context::Contexts;
 use super::field::{Field, contains, each_cell, insert};
@@ -49,7 +50,7 @@ impl Plan {
         let line = match starts {
             Starts::Any => any_start::line(field, false),
             Starts::Fresh => any_start::line(field, true),
-            Starts::Rooms => rooms::line(field),
+            Starts::Rooms => most_complete(rooms::line(field), || any_start::line(field, false)),
         };
         let mut settled = line.clone();
         for number in (1..line.len()).rev() {
@@ -75,6 +76,13 @@ impl Plan {
         Self { stages }
     }
 
+    /// The plan that asks for a box on each cell of a set, in no order.
+    pub fn of_one(packed: Vec<u64>) -> Self {
+        let none = vec![0; packed.len()];
+        let stage = Stage { packed, settled: none.clone(), lost: none, target: NONE, context: 0 };
+        Self { stages: vec![stage] }
+    }
+
     /// The stage of a number.
     pub fn stage(&self, number: usize) -> &Stage {
         &self.stages[number]
@@ -90,6 +98,16 @@ impl Plan {
             None => (0, count(first.iter().zip(boxes).map(|(a, b)| a & b))),
         }
     }
+}
+
+/// A plan; but where it does not bring all boxes off, another one that brings off more.
+fn most_complete(line: Vec<Vec<u64>>, other: impl FnOnce() -> Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+    let left = |line: &[Vec<u64>]| line.first().map_or(0, |first| count(first.iter().copied()));
+    if left(&line) == 0 {
+        return line;
+    }
+    let other = other();
+    if left(&other) < left(&line) { other } else { line }
 }
 
 fn count(words: impl Iterator<Item = u64>) -> usize {

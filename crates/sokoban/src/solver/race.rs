@@ -2,12 +2,15 @@ use plyground_core::Status;
 
 use super::backwards::Backwards;
 use super::best_first::BestFirst;
+use super::both_ways::BothWays;
 use super::feature_space::{FeatureSpace, Style};
 use super::fess::Fess;
 use super::ground::Ground;
+use super::imagined::Imagined;
 use super::meter::Meter;
 use super::plan::Starts;
-use super::strategy::{Step, Strategy};
+use super::reverse::Reverse;
+use super::strategy::{Step, Strategy, pushes_of};
 use crate::Push;
 
 /// A strategy of the portfolio.
@@ -17,37 +20,56 @@ pub(crate) enum Entry {
     BestFirst(u32),
     /// Feature-space search with the moves in the cells of the best on their way, and this kind of plan.
     Fess(Starts),
-    /// Greedy search from the solved position.
+    /// Search from the solved position.
     Backwards,
+    /// Search from the solved position, and feature-space search towards what it has met.
+    Imagined,
+    /// Greedy search from both ends.
+    BothWays,
+    /// Search that frees the boxes first, and one from the solved position to where they are free.
+    Reverse,
     /// Feature-space search in this style.
     Features(Style),
 }
 
 /// The strategies of the default solver with their shares of the turns. They differ in nature, so that what
 /// misleads one does not mislead all.
-pub(crate) const PORTFOLIO: [(Entry, usize); 7] = [
-    (Entry::Fess(Starts::Rooms), 12),
-    (Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: true }), 2),
-    (Entry::Backwards, 1),
-    (Entry::BestFirst(3), 1),
-    (Entry::Fess(Starts::Any), 1),
+pub(crate) const PORTFOLIO: [(Entry, usize); 9] = [
+    (Entry::Fess(Starts::Rooms), 10),
+    (Entry::Reverse, 6),
+    (Entry::Fess(Starts::Any), 4),
+    (Entry::Features(Style { fresh_starts: false, ranked: true, obstacles: true }), 1),
     (Entry::Features(Style { fresh_starts: false, ranked: false, obstacles: false }), 1),
+    (Entry::Imagined, 1),
+    (Entry::BestFirst(3), 1),
     (Entry::Features(Style { fresh_starts: true, ranked: false, obstacles: true }), 1),
+    (Entry::BothWays, 3),
 ];
 
 /// Steps of one share in the first round; each later round has twice as many as the one before.
-const FIRST_UNIT: usize = 250;
+const FIRST_UNIT: usize = 50;
 /// The most steps of one share.
 const LONGEST_UNIT: usize = 8_000;
+/// The steps of one share from which on those that come late have turns too.
+const LATE_UNIT: usize = 800;
 
 /// Steps between two looks at what other threads know.
 const TALK: usize = 64;
 
 impl Entry {
+    /// Whether it has no turns at first: it seldom helps where the others have not failed for long, and its steps are
+    /// cheap.
+    const fn comes_late(self) -> bool {
+        matches!(self, Self::BothWays)
+    }
+
     fn begin(self, ground: &mut Ground) -> Box<dyn Strategy> {
         match self {
             Self::BestFirst(weight) => Box::new(BestFirst::new(ground, weight)),
             Self::Backwards => Box::new(Backwards::new(ground)),
+            Self::Imagined => Box::new(Imagined::new(ground)),
+            Self::Reverse => Box::new(Reverse::new(ground)),
+            Self::BothWays => Box::new(BothWays::new(ground)),
             Self::Fess(starts) => Box::new(Fess::new(ground, starts)),
             Self::Features(style) => Box::new(FeatureSpace::new(ground, style)),
         }
@@ -63,14 +85,27 @@ pub(crate) fn race(
 ) -> Result<Vec<Push>, Status> {
     let mut portfolio: Vec<Box<dyn Strategy>> = Vec::new();
     let mut unit = FIRST_UNIT;
+    // How much of the perimeter each has been compared with.
+    let mut compared = vec![0; entries.len()];
     loop {
         for (index, &(entry, share)) in entries.iter().enumerate() {
+            if entry.comes_late() && unit < LATE_UNIT && entries.len() > 1 {
+                continue;
+            }
             if portfolio.len() == index {
                 portfolio.push(entry.begin(ground));
             }
             let all: usize = portfolio.iter().map(|strategy| strategy.bytes()).sum();
             let others = all - portfolio[index].bytes();
             let strategy = portfolio[index].as_mut();
+            if let Some(nodes) = strategy.nodes() {
+                let known = ground.perimeter.len();
+                let met = ground.perimeter.meets(nodes, compared[index]);
+                compared[index] = known;
+                if let Some(node) = met {
+                    return Ok(pushes_of(ground, nodes, node));
+                }
+            }
             let mut steps = share * unit;
             loop {
                 let before = strategy.progress();
@@ -102,6 +137,8 @@ fn turn(
         match strategy.step(ground, meter.stats()) {
             Step::Working => {}
             Step::Solved(pushes) => return Some(Ok(pushes)),
+            // What was cut off proves nothing; the check below says why it was.
+            Step::Exhausted if ground.field.was_cut_off() => {}
             Step::Exhausted => return Some(Err(Status::Unsolvable)),
         }
         let bytes = ground.bytes() + others + strategy.bytes();

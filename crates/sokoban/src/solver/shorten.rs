@@ -40,6 +40,9 @@ impl Shortened {
         meter: &mut Meter<'_>,
     ) {
         let effort = meter.stats().expanded.clamp(LEAST, MOST);
+        if metric == Metric::Pushes && !self.is_proven {
+            ground.find_detours();
+        }
         let mut proof = BestFirst::new(ground, 1);
         self.bound = proof.bound().max(self.bound);
         if metric == Metric::Pushes && !self.is_proven {
@@ -50,10 +53,10 @@ impl Shortened {
             return;
         };
         let states = if rest { None } else { Some(effort * STATES_OF_A_POSITION) };
-        let summary = meter
+        let report = meter
             .lend(states, STATES_OF_A_POSITION, |limits, progress| optimiser.run(limits, progress));
         self.pushes = optimiser.pushes().to_vec();
-        self.bound = summary.bound.max(self.bound);
+        self.bound = report.bound.max(self.bound);
         self.is_proven |= self.bound == Some(optimiser.steps());
     }
 

@@ -31,6 +31,10 @@ pub(crate) trait Strategy {
     fn progress(&self) -> u64 {
         0
     }
+    /// The positions that it has reached from the start, where any way from them to the goals will do.
+    fn nodes(&self) -> Option<&Nodes> {
+        None
+    }
     /// How far it is, in a few words.
     fn note(&self) -> String;
 }
@@ -101,6 +105,7 @@ fn push_box(ground: &mut Ground, from: Cell, to: Cell, player: Cell) -> Vec<Push
             let next = ground.field.step(cell, direction as usize);
             let open = stand != NONE
                 && next != NONE
+                && usize::from(next) < ground.field.live
                 && ground.reach.contains(stand)
                 && !ground.occupied[usize::from(next)];
             let known = |other: &Reached| {

@@ -32,12 +32,12 @@ pub(crate) fn race_together(
                 let (part, perimeter) = (deal(thread), ground.perimeter.clone());
                 let (exchange, stop) = (exchange.on_thread(thread), &stop);
                 scope.spawn(move || {
-                    let mut ground = Ground::new(board);
-                    ground.perimeter = perimeter;
-                    ground.exchange = Some(exchange);
                     let mut silent = |_: &_| {};
                     let mut meter = Meter::new(limits, &mut silent);
                     meter.stop_with(stop);
+                    let mut ground = Ground::within(board, meter.clock());
+                    ground.perimeter = perimeter;
+                    ground.exchange = Some(exchange);
                     let outcome = race(&mut ground, &part, &mut meter);
                     if is_final(&outcome) {
                         stop.cancel();

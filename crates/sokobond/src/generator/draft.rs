@@ -5,6 +5,9 @@ use super::molecules::Molecule;
 use crate::level::{Atom, Level, Modifier, ModifierKind, Notes};
 use crate::{Direction, Element};
 
+/// A room has at least so many cells for each atom.
+pub(super) const CELLS_AN_ATOM: usize = 2;
+
 /// A random level with the atoms of a molecule; most of them are no good.
 pub(crate) fn draft(
     rng: &mut Rng,
@@ -20,7 +23,7 @@ pub(crate) fn draft(
     }
     let room = Room::random(rng, size, elements.len());
     let mut cells = room.cells();
-    if cells.len() < elements.len() * 2 {
+    if cells.len() < elements.len() * CELLS_AN_ATOM {
         return None;
     }
     rng.shuffle(&mut cells);

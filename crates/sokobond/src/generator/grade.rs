@@ -20,9 +20,15 @@ pub(crate) struct Graded {
 
 /// Solves a draft and keeps it where it is interesting: one real molecule, nothing useless, a choice at most
 /// steps, and the chapter's art is needed.
-pub(crate) fn grade(draft: &Level, chapter: Chapter, least: usize, most: usize) -> Option<Graded> {
+/// The states looked at are taken from `left`.
+pub(crate) fn grade(
+    draft: &Level,
+    chapter: Chapter,
+    (least, most): (usize, usize),
+    left: &mut u64,
+) -> Option<Graded> {
     let board = Board::new(draft, false).ok()?;
-    let (moves, states) = shortest(&board)?;
+    let (moves, states) = shortest(&board, left)?;
     if !(least..=most).contains(&moves.len()) {
         return None;
     }
@@ -31,7 +37,7 @@ pub(crate) fn grade(draft: &Level, chapter: Chapter, least: usize, most: usize) 
     if story.choices < 2.0 || story.turns * 4 < moves.len() || !chapter.shows_in(&story) {
         return None;
     }
-    if !all_modifiers_matter(draft, moves.len()) {
+    if !all_modifiers_matter(draft, moves.len(), left) {
         return None;
     }
     let difficulty = difficulty(&story, moves.len(), states);
@@ -47,12 +53,14 @@ pub(crate) fn grade(draft: &Level, chapter: Chapter, least: usize, most: usize) 
     Some(Graded { level, difficulty, length: moves.len() })
 }
 
-/// A shortest solution and the states it took to prove it.
-pub(super) fn shortest(board: &Board) -> Option<(Vec<Direction>, u64)> {
-    let limits = Limits { states: Some(MOST_STATES), threads: Some(1), ..Limits::default() };
-    let outcome = solver::solve(board, &limits, &mut |_| {});
-    let found = outcome.status == Status::Solved && outcome.is_optimal();
-    outcome.solution.filter(|_| found).map(|moves| (moves, outcome.stats.expanded))
+/// A shortest solution and the states it took to prove it, which are taken from `left`.
+pub(super) fn shortest(board: &Board, left: &mut u64) -> Option<(Vec<Direction>, u64)> {
+    let most = MOST_STATES.min(*left);
+    let limits = Limits { states: Some(most), threads: Some(1), ..Limits::default() };
+    let report = solver::solve(board, &limits, &mut |_| {});
+    *left = left.saturating_sub(report.stats.expanded);
+    let found = report.status == Status::Solved && report.optimal;
+    report.solution.filter(|_| found).map(|moves| (moves, report.stats.expanded))
 }
 
 /// The molecule that a solved position shows, where it is one that we know.
@@ -64,12 +72,14 @@ pub(crate) fn built(board: &Board, end: &State) -> Option<&'static Molecule> {
 }
 
 /// Without any one of its modifiers a level must be another: unsolvable, shorter or longer.
-fn all_modifiers_matter(level: &Level, length: usize) -> bool {
+fn all_modifiers_matter(level: &Level, length: usize, left: &mut u64) -> bool {
     (0..level.modifiers.len()).all(|index| {
         let mut without = level.clone();
         without.modifiers.remove(index);
         let board = Board::new(&without, false).ok();
-        board.and_then(|board| shortest(&board)).is_none_or(|(moves, _)| moves.len() != length)
+        board
+            .and_then(|board| shortest(&board, left))
+            .is_none_or(|(moves, _)| moves.len() != length)
     })
 }
 

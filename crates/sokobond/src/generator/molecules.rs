@@ -30,7 +30,7 @@ const fn molecule(
 }
 
 /// The molecules there are, roughly by size.
-pub const MOLECULES: [Molecule; 58] = [
+pub const MOLECULES: [Molecule; 71] = [
     molecule(
         "Hydrogen",
         "H2",
@@ -214,6 +214,44 @@ pub const MOLECULES: [Molecule; 58] = [
         "NCC(=O)O",
         "The smallest amino acid; a probe found it in a comet's dust.",
     ),
+    molecule(
+        "Hydroxymethyl hydroperoxide",
+        "HOCH2OOH",
+        "OCOO",
+        "Ozone makes it in the air above forests.",
+    ),
+    molecule(
+        "Methanediamine",
+        "CH2(NH2)2",
+        "NCN",
+        "It was first made in 2022, in ice as cold as that between the stars.",
+    ),
+    molecule(
+        "Glycolaldehyde",
+        "HOCH2CHO",
+        "OCC=O",
+        "A cousin of the sugars, found near the centre of our galaxy.",
+    ),
+    molecule(
+        "Methyl formate",
+        "HCOOCH3",
+        "COC=O",
+        "The atoms of acetic acid joined otherwise, and the commoner of the two between the stars.",
+    ),
+    molecule("Acrolein", "C3H4O", "C=CC=O", "The sharp smell of fat that burns in a pan."),
+    molecule("Butadiene", "C4H6", "C=CC=C", "Much of the rubber in tyres is made from it."),
+    molecule("Acetonitrile", "CH3CN", "CC#N", "Comet Kohoutek carried it past the Sun in 1973."),
+    molecule("Cyanamide", "NH2CN", "NC#N", "Bound to calcium it is an old fertiliser."),
+    molecule("Hyponitrous acid", "H2N2O2", "ON=NO", "It falls apart into laughing gas and water."),
+    molecule(
+        "Oxalic acid",
+        "C2H2O4",
+        "OC(=O)C(=O)O",
+        "The sour of wood sorrel, and named after it.",
+    ),
+    molecule("Acrylonitrile", "C3H3N", "C=CC#N", "Warm jumpers are spun from its long chains."),
+    molecule("Cyanoacetylene", "HC3N", "C#CC#N", "Voyager found it in the air of Titan."),
+    molecule("Vinylacetylene", "C4H4", "C=CC#C", "The first neoprene was made from it."),
 ];
 
 #[cfg(test)]

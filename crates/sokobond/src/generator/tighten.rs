@@ -10,8 +10,9 @@ use crate::{Board, Direction};
 /// solution is as long as before. What is left of the inner walls matters: without any of them the level is shorter.
 ///
 /// More floor never makes a solution longer, since every move stays legal, so a wall that was found to matter does so
-/// until a square is walled off elsewhere, and the two steps are repeated until nothing changes.
-pub(crate) fn tighten(rng: &mut Rng, level: &Level, length: usize) -> Level {
+/// until a square is walled off elsewhere, and the two steps are repeated until nothing changes. The states looked at are taken
+/// from `left`; when nothing is left, nothing more changes.
+pub(crate) fn tighten(rng: &mut Rng, level: &Level, length: usize, left: &mut u64) -> Level {
     let mut level = level.clone();
     loop {
         let mut changed = false;
@@ -24,7 +25,7 @@ pub(crate) fn tighten(rng: &mut Rng, level: &Level, length: usize) -> Level {
                 continue;
             }
             level.floor[cell] = !level.floor[cell];
-            if same_length(&level, length) {
+            if same_length(&level, length, left) {
                 changed = true;
             } else {
                 level.floor[cell] = !level.floor[cell];
@@ -41,13 +42,13 @@ pub fn is_tight(level: &Level, length: usize) -> bool {
     (0..level.floor.len()).filter(|&cell| !level.floor[cell] && is_inner(level, cell)).all(|cell| {
         let mut without = level.clone();
         without.floor[cell] = true;
-        !same_length(&without, length)
+        !same_length(&without, length, &mut { u64::MAX })
     })
 }
 
-fn same_length(level: &Level, length: usize) -> bool {
+fn same_length(level: &Level, length: usize, left: &mut u64) -> bool {
     let board = Board::new(level, false).ok();
-    board.and_then(|board| shortest(&board)).is_some_and(|(moves, _)| moves.len() == length)
+    board.and_then(|board| shortest(&board, left)).is_some_and(|(moves, _)| moves.len() == length)
 }
 
 fn is_empty(level: &Level, cell: usize) -> bool {
@@ -148,7 +149,7 @@ mod tests {
     fn a_room_is_cut_down_to_what_the_solution_needs() {
         // The hydrogen goes three to the right; the rows above and below are of no use.
         let wide = level("xxxxxxxx\nx------x\nxH---h-x\nx------x\nxxxxxxxx\n");
-        let tight = tighten(&mut Rng::new(1), &wide, 3);
+        let tight = tighten(&mut Rng::new(1), &wide, 3, &mut { u64::MAX });
         assert_eq!((tight.width, tight.height), (7, 3));
         assert!(is_tight(&tight, 3));
     }
@@ -159,8 +160,8 @@ mod tests {
         assert!(!is_tight(&idle, 3));
         let in_the_way = level("xxxxxxx\nx-----x\nxH-x-hx\nx-----x\nxxxxxxx\n");
         assert!(is_tight(&in_the_way, 5), "the way around takes two more");
-        let kept = tighten(&mut Rng::new(1), &in_the_way, 5);
+        let kept = tighten(&mut Rng::new(1), &in_the_way, 5, &mut { u64::MAX });
         let board = Board::new(&kept, false).unwrap();
-        assert_eq!(shortest(&board).unwrap().0.len(), 5);
+        assert_eq!(shortest(&board, &mut { u64::MAX }).unwrap().0.len(), 5);
     }
 }

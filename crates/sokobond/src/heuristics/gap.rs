@@ -11,18 +11,19 @@
 //!   turn).
 //! - Where nothing cuts or turns, nothing outside the hero's molecule moves before that molecule touches it.
 //!
-//! The estimate is the most that any atom needs.
+//! The estimate is the most that any atom needs. It is consistent: whoever bonds with an atom uses up one of its electrons and
+//! is no new neighbour any more, so the others keep their ranks.
 
 use plyground_core::{Heuristic, Properties};
 
 use crate::anatomy::Anatomy;
-use crate::dead::is_layout_dead;
-use crate::layout::{Layout, unfolded};
+use crate::deadlock::is_layout_dead;
+use crate::layout::{Bond, Bonds, Layout, Side, unfolded};
 use crate::level::ModifierKind;
-use crate::puzzle::UNIT;
+use crate::rules::UNIT;
 use crate::{Board, State};
 
-pub(crate) const PROPERTIES: Properties = Properties::ADMISSIBLE;
+pub(crate) const PROPERTIES: Properties = Properties::CONSISTENT;
 
 /// How far the most lonely free electron is from its partners.
 #[derive(Debug, Clone, Copy)]
@@ -108,9 +109,10 @@ pub(crate) fn gap_of<const P: usize, const A: usize>(
 }
 
 /// The atoms with what their distances need at hand.
-struct Crowd<'v, const A: usize> {
+pub(super) struct Crowd<'v, const A: usize> {
     board: &'v Board,
     anatomy: &'v Anatomy<A>,
+    bonds: &'v Bonds<A>,
     cells: [[u8; 2]; A],
     /// Seats that can still take part in a new bond.
     partners: [u8; A],
@@ -118,12 +120,14 @@ struct Crowd<'v, const A: usize> {
 }
 
 impl<'v, const A: usize> Crowd<'v, A> {
-    fn new<const P: usize>(
+    pub(super) fn new<const P: usize>(
         board: &'v Board,
-        layout: &Layout<P, A>,
+        layout: &'v Layout<P, A>,
         anatomy: &'v Anatomy<A>,
     ) -> Self {
-        let mut crowd = Self { board, anatomy, cells: [[0; 2]; A], partners: [0; A], count: 0 };
+        let bonds = &layout.bonds;
+        let mut crowd =
+            Self { board, anatomy, bonds, cells: [[0; 2]; A], partners: [0; A], count: 0 };
         for seat in 0..anatomy.len {
             crowd.cells[seat] = board.column_row[layout.place[seat] as usize];
             let electrons = if board.has_cuts { board.valences[seat] } else { anatomy.free[seat] };
@@ -141,8 +145,23 @@ impl<'v, const A: usize> Crowd<'v, A> {
         u32::from(ax.abs_diff(bx) + ay.abs_diff(by)).saturating_sub(1)
     }
 
+    /// Whether two atoms are bonded with each other, and must find others. (Where bonds are cut and doubled, who is cut
+    /// off may come back for an electron that was free before.)
+    fn are_bonded(&self, a: usize, b: usize) -> bool {
+        if self.board.has_cuts && self.board.has_doublers {
+            return false;
+        }
+        let keeps = |owner: usize, other: usize| {
+            let ([ax, ay], [bx, by]) = (self.cells[owner], self.cells[other]);
+            let bonded = |side| self.bonds.lines(Bond { owner: owner as u8, side }) > 0;
+            (ay == by && ax + 1 == bx && bonded(Side::Right))
+                || (ax == bx && ay + 1 == by && bonded(Side::Down))
+        };
+        keeps(a, b) || keeps(b, a)
+    }
+
     /// Moves before the hero's molecule can touch anything.
-    fn approach(&self) -> u32 {
+    pub(super) fn approach(&self) -> u32 {
         let mut least = u32::MAX;
         for inside in (0..self.anatomy.len).filter(|&seat| self.anatomy.molecule[seat] == 0) {
             for outside in 1..self.anatomy.len {
@@ -157,20 +176,24 @@ impl<'v, const A: usize> Crowd<'v, A> {
         if least == u32::MAX { 0 } else { least }
     }
 
+    /// Moves until two atoms can bond that are not bonded, as if none turned; `None` where they never do.
+    pub(super) fn meeting(&self, a: usize, b: usize, rigid: bool, approach: u32) -> Option<u32> {
+        let (home, other_home) = (self.anatomy.molecule[a], self.anatomy.molecule[b]);
+        if home == other_home && (rigid || a == b || self.are_bonded(a, b)) {
+            return None;
+        }
+        let wait = if home == 0 || other_home == 0 { 0 } else { approach };
+        Some(self.between(a, b) + wait)
+    }
+
     /// Moves until an open atom can have its partners; `None` where there are too few of them.
     fn need(&self, seat: usize, rigid: bool, approach: u32) -> Option<u32> {
-        let home = self.anatomy.molecule[seat];
-        let wait = if home == 0 { 0 } else { approach };
         // The smallest few, sorted.
         let mut nearest = [u32::MAX; 4];
         for &other in &self.partners[..self.count] {
-            let other = other as usize;
-            let other_home = self.anatomy.molecule[other];
-            if other == seat || (rigid && other_home == home) {
+            let Some(mut moves) = self.meeting(seat, other as usize, rigid, approach) else {
                 continue;
-            }
-            let wait = if other_home == 0 { 0 } else { wait };
-            let mut moves = self.between(seat, other) + wait;
+            };
             for slot in &mut nearest {
                 if moves < *slot {
                     std::mem::swap(slot, &mut moves);
@@ -184,20 +207,19 @@ impl<'v, const A: usize> Crowd<'v, A> {
             needed = needed.div_ceil(2);
         }
         if doubles {
-            needed = needed.min(self.to_doubler(seat));
+            needed = needed.min(moves_to_doubler(self.board, self.cells[seat]));
         }
         (needed != u32::MAX).then_some(needed)
     }
+}
 
-    /// Moves until an atom's bond can have swept over a doubler.
-    fn to_doubler(&self, seat: usize) -> u32 {
-        let [x, y] = self.cells[seat];
-        let away = |at: u8, low: u8| u32::from(low.saturating_sub(at) + at.saturating_sub(low + 1));
-        let doublers = self.board.level().modifiers.iter();
-        doublers
-            .filter(|modifier| modifier.kind == ModifierKind::Double)
-            .map(|corner| away(x, corner.x as u8 + 1) + away(y, corner.y as u8 + 1) + 1)
-            .min()
-            .unwrap_or(u32::MAX)
-    }
+/// Moves until the bond of an atom at a column and row can have swept over a doubler.
+pub(crate) fn moves_to_doubler(board: &Board, [x, y]: [u8; 2]) -> u32 {
+    let away = |at: u8, low: u8| u32::from(low.saturating_sub(at) + at.saturating_sub(low + 1));
+    let doublers = board.level().modifiers.iter();
+    doublers
+        .filter(|modifier| modifier.kind == ModifierKind::Double)
+        .map(|corner| away(x, corner.x as u8 + 1) + away(y, corner.y as u8 + 1) + 1)
+        .min()
+        .unwrap_or(u32::MAX)
 }

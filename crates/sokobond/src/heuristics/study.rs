@@ -5,7 +5,7 @@ use plyground_core::{Heuristic, Properties};
 
 use crate::anatomy::Anatomy;
 use crate::layout::{Layout, unfolded};
-use crate::puzzle::UNIT;
+use crate::rules::UNIT;
 use crate::{Board, State};
 
 fn distance(board: &Board, a: usize, b: usize) -> u32 {

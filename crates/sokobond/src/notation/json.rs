@@ -1,6 +1,7 @@
 //! Levels as JSON: `cells` (`#` wall, `.` floor, blank outside), `atoms`, `hero`, `modifiers`.
 
 use plyground_core::ParseError;
+use plyground_core::text::{abridged, quoted};
 use serde::{Deserialize, Serialize};
 
 use crate::Element;
@@ -30,7 +31,7 @@ impl TryFrom<String> for FormatName {
         if name == FORMAT {
             Ok(Self)
         } else {
-            Err(format!("unknown format {name:?}; expected {FORMAT:?}"))
+            Err(format!("unknown format {name}; expected {FORMAT:?}", name = quoted(&name)))
         }
     }
 }
@@ -102,9 +103,9 @@ impl TryFrom<String> for ElementName {
     type Error = String;
     fn try_from(name: String) -> Result<Self, String> {
         let known = Element::ALL.into_iter().find(|element| element.symbol() == name);
-        known
-            .map(Self)
-            .ok_or_else(|| format!("unknown element {name:?}; expected one of He, H, O, N, C"))
+        known.map(Self).ok_or_else(|| {
+            format!("unknown element {name}; expected one of He, H, O, N, C", name = quoted(&name))
+        })
     }
 }
 
@@ -122,9 +123,9 @@ impl TryFrom<String> for KindName {
     type Error = String;
     fn try_from(name: String) -> Result<Self, String> {
         let known = ModifierKind::ALL.into_iter().find(|kind| kind.word() == name);
-        known
-            .map(Self)
-            .ok_or_else(|| format!("unknown modifier {name:?}; expected cut, double or rotate"))
+        known.map(Self).ok_or_else(|| {
+            format!("unknown modifier {name}; expected cut, double or rotate", name = quoted(&name))
+        })
     }
 }
 
@@ -142,7 +143,7 @@ struct Entry(Level);
 impl TryFrom<Fields> for Entry {
     type Error = String;
     fn try_from(fields: Fields) -> Result<Self, String> {
-        let name = format!("level {:?}", fields.title);
+        let name = format!("level {}", quoted(&fields.title));
         if fields.cells.is_empty() {
             return Err(format!("{name} has no cells; expected rows of # and ."));
         }
@@ -244,7 +245,7 @@ impl From<Entry> for Fields {
 /// Reads a file: an object with `levels`, a list of levels, or one level.
 pub fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
     let place = |error: serde_json::Error| {
-        let message = error.to_string();
+        let message = abridged(&error.to_string());
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = message.strip_suffix(&place).unwrap_or(&message).to_owned();
         ParseError::new(error.line(), error.column(), message)

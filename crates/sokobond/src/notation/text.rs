@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use plyground_core::text::quoted;
 use plyground_core::{ParseError, SpecError};
 
 use crate::level::{Atom, Flaw, Level, Modifier, ModifierKind, Notes};
@@ -36,6 +37,11 @@ pub fn parse(text: &str) -> Result<Vec<Level>, ParseError> {
         ));
     }
     Ok(levels)
+}
+
+/// Whether a level begins with this line.
+pub fn is_header(line: &str) -> bool {
+    Header::of(line).is_some()
 }
 
 #[derive(PartialEq)]
@@ -270,7 +276,11 @@ fn set_note(notes: &mut Notes, name: &str, value: &str) -> Result<(), (Option<us
             _ => return Err((Some(0), "expected yes or no".to_owned())),
         },
         _ => {
-            let message = format!("unknown line {name:?}; expected one of {}", NAMES.join(", "));
+            let message = format!(
+                "unknown line {name}; expected one of {}",
+                NAMES.join(", "),
+                name = quoted(name)
+            );
             return Err((None, message));
         }
     }

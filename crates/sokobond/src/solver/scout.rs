@@ -8,7 +8,7 @@ use plyground_core::Puzzle as _;
 
 use super::route::deed_to;
 use crate::anatomy::Anatomy;
-use crate::dead::is_dead_after;
+use crate::deadlock::is_dead_after;
 use crate::heuristics::{gap_of, scatter_of};
 use crate::layout::{Layout, unfolded};
 use crate::symmetry::Symmetry;

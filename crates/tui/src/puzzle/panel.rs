@@ -20,6 +20,13 @@ impl PuzzleScreen {
             let choices = prompt.choices.join(" ");
             return Message::plain(format!("{label}: {}_\n{choices}", prompt.text));
         }
+        if let Some(menu) = &self.methods {
+            return Message::plain(format!(
+                "Solve with: _ Enter: {}; or type.\n{}",
+                menu.spec(),
+                menu.summary()
+            ));
+        }
         let Some(search) = &self.search else { return self.message.clone() };
         let seconds = search.began.elapsed().as_secs_f64();
         let told = search.progress.as_ref().map_or_else(String::new, |progress| {

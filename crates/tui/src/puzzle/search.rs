@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plyground_catalog::{Hint, Solved, Watcher};
+use plyground_catalog::{Hint, NextMove, Solved, Watcher};
 use plyground_core::scene::MarkKind;
-use plyground_core::{Limits, Progress, Spec, SpecError};
+use plyground_core::{Limits, Progress, Spec, SpecError, Status};
 
 use super::PuzzleScreen;
 use crate::parts::Message;
@@ -18,7 +18,7 @@ const SOLVE_BYTES: u64 = 2_000_000_000;
 
 /// What a search found.
 pub(super) enum Answer {
-    Hint(Result<Result<Hint, Solved>, SpecError>),
+    Hint(Result<Hint, SpecError>),
     Solved(Result<Solved, SpecError>),
 }
 
@@ -86,22 +86,32 @@ impl PuzzleScreen {
             Answer::Hint(Err(error)) | Answer::Solved(Err(error)) => {
                 self.message = Message::bad(sentence(&error.to_string()));
             }
-            Answer::Hint(Ok(Ok(hint))) => self.show_hint(&hint),
-            Answer::Hint(Ok(Err(ended))) => {
-                let words = words::no_solution(ended.status);
-                self.message = Message::bad(format!("No hint. {words} from here."));
-            }
+            Answer::Hint(Ok(hint)) => self.show_hint(hint),
             Answer::Solved(Ok(solved)) => self.show_solution(&solved),
         }
     }
 
-    fn show_hint(&mut self, hint: &Hint) {
+    fn show_hint(&mut self, hint: Hint) {
+        let ended = match hint {
+            Hint::Move(next) => return self.show_next(&next),
+            Hint::Solved => {
+                self.message = Message::plain("This is solved already.");
+                return;
+            }
+            Hint::Unsolvable => Status::Unsolvable,
+            Hint::Stopped { status } => status,
+        };
+        let words = words::no_solution(ended);
+        self.message = Message::bad(format!("No hint. {words} from here."));
+    }
+
+    fn show_next(&mut self, next: &NextMove) {
         let steps = self.shelf.borrow().world.steps();
-        let known = steps.iter().find(|step| step.text.eq_ignore_ascii_case(&hint.step));
-        let word = known.map_or(hint.step.as_str(), |step| &step.word);
-        let remain = if hint.remaining == 1 { "move remains" } else { "moves remain" };
-        self.message = Message::plain(format!("Hint: {word}. {} {remain}.", hint.remaining));
-        if let Some([_, cell]) = hint.arrow {
+        let known = steps.iter().find(|step| step.text.eq_ignore_ascii_case(&next.step));
+        let word = known.map_or(next.step.as_str(), |step| &step.word);
+        let remain = if next.remaining == 1 { "move remains" } else { "moves remain" };
+        self.message = Message::plain(format!("Hint: {word}. {} {remain}.", next.remaining));
+        if let Some([_, cell]) = next.arrow {
             self.board.mark([cell], MarkKind::Hint);
         }
     }

@@ -3,30 +3,30 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
-use plyground_catalog::{AnyGameWorld, GameSession};
-use plyground_core::{Edit, Options, Side};
+use axum::extract::State;
+use axum::http::StatusCode;
+use plyground_catalog::{AnyGameWorld, AnyPuzzleWorld, Ending, GameSession};
+use plyground_core::{Edit, Options, Side, Transform};
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::picture;
 use super::puzzles::to_options;
+use super::{Picture, picture};
 use crate::App;
 use crate::error::ApiError;
 use crate::openapi::Route;
-use crate::sent::Sent;
+use crate::sent::{Path, Sent};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/api/draft/{world}", "Paints a level in the making, and draws it", draft)
-            .takes::<DraftRequest>(),
+            .takes::<DraftRequest>()
+            .answers::<DraftView>(),
         Route::post("/api/setup/{world}", "Changes a position in the making, and draws it", setup)
-            .takes::<SetupRequest>(),
+            .takes::<SetupRequest>()
+            .answers::<SetupView>(),
     ]
 }
-
-type Answer = Result<Json<Value>, ApiError>;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -40,6 +40,12 @@ struct DraftRequest {
     /// Another number of columns and rows.
     #[serde(default)]
     size: Option<[usize; 2]>,
+    /// Rows and columns to add at the edges: top, right, bottom, left; to take away where negative.
+    #[serde(default)]
+    edges: [isize; 4],
+    /// A change to the whole of it.
+    #[serde(default)]
+    transform: Option<Transform>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -51,18 +57,47 @@ struct Stroke {
     brush: String,
 }
 
-/// No draft is larger.
+/// A level in the making.
+#[derive(Serialize, JsonSchema)]
+struct DraftView {
+    #[serde(flatten)]
+    picture: Picture,
+    /// The draft as text.
+    text: String,
+    /// The level's title.
+    title: String,
+    /// Why it is no level yet; null where it is one.
+    error: Option<String>,
+    /// Columns and rows.
+    size: [usize; 2],
+}
+
+/// No draft is larger: columns and rows, letters, and strokes at once.
 const MOST: usize = 60;
+const MOST_LETTERS: usize = 100_000;
+const MOST_STROKES: usize = 1_000;
 
 async fn draft(
     State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<DraftRequest>,
-) -> Answer {
+) -> Result<Json<DraftView>, ApiError> {
     let world = app.catalog().puzzle_world(&world)?;
     let mut text = request.text.unwrap_or_else(|| world.blank().into_owned());
+    if text.len() > MOST_LETTERS || request.strokes.len() > MOST_STROKES {
+        let reason = format!(
+            "a draft has at most {MOST_LETTERS} letters and {MOST_STROKES} strokes at once"
+        );
+        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, reason));
+    }
     if let Some([width, height]) = request.size {
         text = world.resize(&text, width.clamp(1, MOST), height.clamp(1, MOST))?;
+    }
+    if request.edges != [0; 4] {
+        text = with_edges(&*world, text, request.edges)?;
+    }
+    if let Some(change) = request.transform {
+        text = world.transform(&text, change)?;
     }
     for stroke in &request.strokes {
         text = world.paint(&text, stroke.cell, &stroke.brush)?;
@@ -70,19 +105,44 @@ async fn draft(
     let read = world.parse("the level", text.as_bytes()).map_err(|error| error.to_string());
     let level = read.and_then(|levels| {
         let level = levels.into_iter().next().ok_or("there is no level here")?;
-        let scene = level.start(&Options::new()).map_err(|error| error.to_string())?.scene();
-        Ok((scene, level.info().title))
+        level.start(&Options::new()).map_err(|error| error.to_string())?;
+        Ok(level.info().title)
     });
-    let (scene, title, error) = match level {
-        Ok((scene, title)) => (scene, title, None),
-        Err(error) => (world.sketch(&text), String::new(), Some(error)),
+    let (title, error) = match level {
+        Ok(title) => (title, None),
+        Err(error) => (String::new(), Some(error)),
     };
-    let mut answer = json!(picture(&scene, true));
-    answer["text"] = text.into();
-    answer["title"] = title.into();
-    answer["error"] = json!(error);
-    answer["size"] = json!([scene.width as usize, scene.height as usize]);
-    Ok(Json(answer))
+    // Always the sketch: its cells are the draft's, whatever the level makes of them.
+    let scene = world.sketch(&text);
+    let size = [scene.width as usize, scene.height as usize];
+    Ok(Json(DraftView { picture: picture(&scene, true), text, title, error, size }))
+}
+
+/// The draft with rows and columns added or taken away at its edges. Drafts grow to the right and down: for the other
+/// edges they are turned, and back.
+fn with_edges(
+    world: &dyn AnyPuzzleWorld,
+    mut text: String,
+    [top, right, bottom, left]: [isize; 4],
+) -> Result<String, ApiError> {
+    let most = isize::try_from(MOST).unwrap_or(isize::MAX);
+    let grow = |text: &str, columns: isize, rows: isize| {
+        let scene = world.sketch(text);
+        let side = |now: f32, more: isize| {
+            usize::try_from((now as isize).saturating_add(more).clamp(1, most)).unwrap_or(1)
+        };
+        world.resize(text, side(scene.width, columns), side(scene.height, rows))
+    };
+    text = grow(&text, right, bottom)?;
+    if (top, left) != (0, 0) {
+        for turn in 0..4 {
+            text = world.transform(&text, Transform::Rotate)?;
+            if turn == 1 {
+                text = grow(&text, left, top)?;
+            }
+        }
+    }
+    Ok(text)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -134,20 +194,34 @@ fn side_at(world: &dyn AnyGameWorld, session: &dyn GameSession, cell: usize) -> 
     Side::BOTH.into_iter().find(|side| world.tones()[side.index()] == piece.tone)
 }
 
+/// A position in the making.
+#[derive(Serialize, JsonSchema)]
+struct SetupView {
+    #[serde(flatten)]
+    picture: Picture,
+    /// The position as text.
+    position: String,
+    /// The side to move.
+    side: Side,
+    /// How the game is over there; null where it can go on.
+    ending: Option<Ending>,
+}
+
 async fn setup(
     State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<SetupRequest>,
-) -> Answer {
+) -> Result<Json<SetupView>, ApiError> {
     let world = app.catalog().game_world(&world)?;
     let mut session = world.start(&to_options(&request.options))?;
     for edit in request.edits(&*world, &*session) {
         let position = session.edited(&edit)?;
         session = world.start(&Options::new().with("position", position))?;
     }
-    let mut answer = json!(picture(&session.scene(), true));
-    answer["position"] = session.position_text().into();
-    answer["side"] = json!(session.side());
-    answer["ending"] = json!(session.ending());
-    Ok(Json(answer))
+    Ok(Json(SetupView {
+        picture: picture(&session.scene(), true),
+        position: session.position_text(),
+        side: session.side(),
+        ending: session.ending(),
+    }))
 }

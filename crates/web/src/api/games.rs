@@ -6,7 +6,7 @@ mod view;
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use plyground_catalog::contest::Refusal;
 use plyground_catalog::{Contest, NodeId, Record, TimeControl};
@@ -17,9 +17,10 @@ use super::puzzles::to_options;
 use super::{Nothing, Times};
 use crate::App;
 use crate::error::ApiError;
+use crate::followers::{Changes, RoomChange};
 use crate::openapi::Route;
-use crate::rooms::{aside, lock};
-use crate::sent::Sent;
+use crate::rooms::lock;
+use crate::sent::{Path, Sent};
 
 pub(crate) use room::GameRoom;
 use room::checked_players;
@@ -41,6 +42,13 @@ pub(super) fn routes() -> Vec<Route> {
             play,
         )
         .takes::<PlayRequest>()
+        .answers::<GameView>(),
+        Route::post(
+            "/api/game/{id}/explore",
+            "Plays a line as a variation, also where the game stands; the game stays as it is",
+            explore,
+        )
+        .takes::<LineRequest>()
         .answers::<GameView>(),
         Route::post("/api/game/{id}/goto", "Looks at another position; nothing is lost", go_to)
             .takes::<NodeRequest>()
@@ -73,24 +81,41 @@ pub(super) fn routes() -> Vec<Route> {
         )
         .takes::<PauseRequest>()
         .answers::<GameView>(),
-        Route::post("/api/game/{id}/resign", "The side to move gives up", resign)
-            .takes::<Nothing>()
-            .answers::<GameView>(),
+        Route::post(
+            "/api/game/{id}/resign",
+            "The person gives up; of two, the one to move",
+            resign,
+        )
+        .takes::<Nothing>()
+        .answers::<GameView>(),
         Route::post("/api/game/{id}/stop", "Ends it here, without a result", stop)
             .takes::<Nothing>()
             .answers::<GameView>(),
-        Route::post("/api/game/{id}/players", "Changes who plays", players)
-            .takes::<PlayersRequest>()
-            .answers::<GameView>(),
+        Route::get("/api/game/{id}/events", "Tells when somebody changes it", follow)
+            .tells::<RoomChange>()
+            .answers::<RoomChange>()
+            .streams(),
     ]
 }
 
 type Answer = Result<Json<GameView>, ApiError>;
 
+/// The most turns that a game may have, with its variations.
+const MOST_TURNS: usize = 20_000;
+
+/// Refuses a game that is too long.
+pub(super) fn check_turns(turns: usize) -> Result<(), ApiError> {
+    if turns <= MOST_TURNS {
+        return Ok(());
+    }
+    let message = format!("a game has at most {MOST_TURNS} turns, with its variations");
+    Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message))
+}
+
 /// How much time the sides have.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-struct Clock {
+struct TimeRequest {
     /// Seconds for the whole game; 0 for no limit.
     game: f64,
     /// Seconds added with every turn.
@@ -99,7 +124,7 @@ struct Clock {
     turn: f64,
 }
 
-impl Clock {
+impl TimeRequest {
     fn control(&self) -> Result<TimeControl, ApiError> {
         let known = |seconds: f64| seconds.is_finite() && (0.0..=1e7).contains(&seconds);
         if [self.game, self.increment, self.turn].into_iter().all(known) {
@@ -122,7 +147,7 @@ struct OpenRequest {
     players: [Option<String>; 2],
     /// The time each side has.
     #[serde(default)]
-    clock: Clock,
+    clock: TimeRequest,
     /// Turns to play at once.
     #[serde(default)]
     moves: Vec<String>,
@@ -141,9 +166,10 @@ async fn open(State(app): State<App>, Sent(request): Sent<OpenRequest>) -> Answe
     let players = checked_players(&*world, &request.players)?;
     let session = world.start(&to_options(&request.options))?;
     let mut contest = Contest::new(session, players, request.clock.control()?);
-    aside(request.moves.len() * 8, || -> Result<(), Refusal> {
-        request.moves.iter().try_for_each(|turn| contest.play(turn).map(drop))
-    })?;
+    check_turns(request.moves.len())?;
+    for turn in &request.moves {
+        contest.play(turn)?;
+    }
     contest.run(false);
     opened(&app, contest)
 }
@@ -156,12 +182,11 @@ struct ReadRequest {
 }
 
 async fn read(State(app): State<App>, Sent(request): Sent<ReadRequest>) -> Answer {
-    aside(request.record.len(), || {
-        let record = Record::parse("the record", &request.record)?;
-        let mut contest = Contest::of_record(app.catalog(), &record)?;
-        contest.set_players([None, None]);
-        opened(&app, contest)
-    })
+    let record = Record::parse("the record", &request.record)?;
+    check_turns(record.tree.len())?;
+    let mut contest = Contest::of_record(app.catalog(), &record)?;
+    contest.set_players([None, None]);
+    opened(&app, contest)
 }
 
 async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
@@ -169,6 +194,10 @@ async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
     let mut view = lock(&room).view(true);
     view.id = Some(id);
     Ok(Json(view))
+}
+
+async fn follow(State(app): State<App>, Path(id): Path<String>) -> Result<Changes, ApiError> {
+    app.follow::<GameRoom>(&id)
 }
 
 /// A game as text.
@@ -212,8 +241,27 @@ async fn play(
     Path(id): Path<String>,
     Sent(request): Sent<PlayRequest>,
 ) -> Answer {
-    let played = |contest: &mut Contest| Ok(contest.play(&request.turn).map(drop)?);
+    let played = |contest: &mut Contest| {
+        check_turns(contest.tree().len())?;
+        Ok(contest.play(&request.turn).map(drop)?)
+    };
     change(&app, &id, played).map(Json)
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct LineRequest {
+    /// Turns in the world's notation; the first may be the rest of one.
+    turns: Vec<String>,
+}
+
+async fn explore(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Sent(request): Sent<LineRequest>,
+) -> Answer {
+    let explored = |contest: &mut Contest| Ok(contest.explore(&request.turns)?);
+    change(&app, &id, explored).map(Json)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -348,24 +396,4 @@ async fn resign(State(app): State<App>, Path(id): Path<String>, Sent(_): Sent<No
 
 async fn stop(State(app): State<App>, Path(id): Path<String>, Sent(_): Sent<Nothing>) -> Answer {
     settle(&app, &id, Contest::stop)
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct PlayersRequest {
-    /// Who plays from now on, first side first: a method, or null for a person.
-    players: [Option<String>; 2],
-}
-
-async fn players(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Sent(request): Sent<PlayersRequest>,
-) -> Answer {
-    let changed = |contest: &mut Contest| {
-        let world = contest.session().world();
-        contest.set_players(checked_players(&*world, &request.players)?);
-        Ok(())
-    };
-    change(&app, &id, changed).map(Json)
 }

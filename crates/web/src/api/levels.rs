@@ -3,62 +3,118 @@
 use std::collections::HashMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use plyground_catalog::{Level, level_key, level_text};
-use plyground_core::Options;
-use plyground_core::scene::svg::{self, Theme};
+use plyground_core::scene::svg::Theme;
+use plyground_core::scene::thumbnail;
+use plyground_core::{LevelInfo, Measures, Options};
 use plyground_data::Solution;
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::picture;
+use super::{Dropped, Picture, picture};
 use crate::App;
 use crate::error::ApiError;
 use crate::library::LevelRef;
 use crate::openapi::Route;
-use crate::sent::Sent;
+use crate::sent::{Path, Query, Sent};
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        Route::get("/api/levels/{world}", "The packs and own levels, with what you solved", list),
-        Route::get("/api/levels/{world}/{pack}/{level}", "A level's picture as SVG", thumbnail)
-            .gives("image/svg+xml"),
+        Route::get("/api/levels/{world}", "The packs and own levels, with what you solved", list)
+            .answers::<LevelList>(),
+        Route::get(
+            "/api/levels/{world}/{pack}/{level}",
+            "A level's small picture as SVG",
+            small_picture,
+        )
+        .gives("image/svg+xml"),
         Route::post(
             "/api/levels/{world}/read",
             "Reads levels of any format; the first as picture",
             read,
         )
-        .takes::<LevelRef>(),
+        .takes::<LevelRef>()
+        .answers::<ReadLevel>(),
         Route::post("/api/levels/{world}/write", "Writes a level in a format", write)
-            .takes::<WriteRequest>(),
-        Route::post("/api/levels/{world}/save", "Keeps an own level", save).takes::<SaveRequest>(),
+            .takes::<WriteRequest>()
+            .answers::<LevelText>(),
+        Route::post("/api/levels/{world}/save", "Keeps an own level", save)
+            .takes::<SaveRequest>()
+            .answers::<KeptLevel>(),
         Route::post("/api/levels/{world}/drop", "Drops an own level", drop_own)
-            .takes::<DropRequest>(),
+            .takes::<DropRequest>()
+            .answers::<Dropped>(),
     ]
 }
 
-type Answer = Result<Json<Value>, ApiError>;
+type Answer<T> = Result<Json<T>, ApiError>;
 
-fn entry(number: usize, level: &Level, solved: &HashMap<String, Solution>) -> Value {
-    let info = level.info();
-    let mine = solved.get(&level_key(level));
-    json!({
-        "number": number,
-        "title": info.title,
-        "author": info.author,
-        "width": info.width,
-        "height": info.height,
-        "notes": info.notes,
-        "idea": mine.and(info.idea),
-        "best": info.best.map(|best| json!({ "measures": best.measures, "proven": best.proven })),
-        "solved": mine.map(|solution| solution.measures),
-    })
+/// A level as lists show it.
+#[derive(Serialize, JsonSchema)]
+struct ListedLevel {
+    /// Its number in the pack, from 1.
+    number: usize,
+    title: String,
+    author: String,
+    width: usize,
+    height: usize,
+    /// What is known of it beside: names with what they say.
+    notes: Vec<(String, String)>,
+    /// What it is about; told once it is solved.
+    idea: Option<String>,
+    /// The best solution known.
+    best: Option<BestKnown>,
+    /// What your best solution takes.
+    solved: Option<Measures>,
+    /// The number of an own level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own: Option<i64>,
 }
 
-async fn list(State(app): State<App>, Path(world): Path<String>) -> Answer {
+/// What the best solution of a level takes, without telling it.
+#[derive(Serialize, JsonSchema)]
+struct BestKnown {
+    measures: Measures,
+    /// Whether it is proven that no solution is better in the world's first metric.
+    proven: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ListedPack {
+    name: String,
+    levels: Vec<ListedLevel>,
+}
+
+/// All levels of a world.
+#[derive(Serialize, JsonSchema)]
+struct LevelList {
+    /// The packs that ship.
+    packs: Vec<ListedPack>,
+    /// Levels of your own.
+    own: Vec<ListedLevel>,
+}
+
+fn listed(number: usize, level: &Level, solved: &HashMap<String, Solution>) -> ListedLevel {
+    let info = level.info();
+    let mine = solved.get(&level_key(level));
+    ListedLevel {
+        number,
+        title: info.title,
+        author: info.author,
+        width: info.width,
+        height: info.height,
+        notes: info.notes,
+        idea: mine.and(info.idea),
+        best: info.best.map(|best| BestKnown { measures: best.measures, proven: best.proven }),
+        solved: mine.map(|solution| solution.measures),
+        own: None,
+    }
+}
+
+async fn list(State(app): State<App>, Path(world): Path<String>) -> Answer<LevelList> {
     let rules = app.catalog().puzzle_world(&world)?;
     let solved: HashMap<String, Solution> = app
         .store()
@@ -66,61 +122,72 @@ async fn list(State(app): State<App>, Path(world): Path<String>) -> Answer {
         .into_iter()
         .map(|solution| (solution.level.clone(), solution))
         .collect();
-    let shipped: Vec<Value> = app
-        .library()
-        .packs(&world)
-        .iter()
-        .map(|pack| {
-            let levels = pack.levels.iter().enumerate();
-            let levels: Vec<Value> =
-                levels.map(|(index, level)| entry(index + 1, level, &solved)).collect();
-            json!({ "name": pack.name, "levels": levels })
-        })
-        .collect();
+    let packs = app.library().packs(&world).iter().map(|pack| ListedPack {
+        name: pack.name.to_string(),
+        levels: (1..)
+            .zip(&pack.levels)
+            .map(|(number, level)| listed(number, level, &solved))
+            .collect(),
+    });
     let mut own = Vec::new();
     for kept in app.store().levels(&world)? {
         // A level that was kept by an older version and no longer reads is not shown, but stays.
         if let Ok(levels) = rules.parse(&kept.title, kept.text.as_bytes()) {
-            let mut entry = entry(1, &levels[0], &solved);
-            entry["own"] = kept.id.into();
-            entry["title"] = kept.title.into();
-            own.push(entry);
+            let level = listed(1, &levels[0], &solved);
+            own.push(ListedLevel { own: Some(kept.id), title: kept.title, ..level });
         }
     }
-    Ok(Json(json!({ "packs": shipped, "own": own })))
+    Ok(Json(LevelList { packs: packs.collect(), own }))
 }
 
-async fn thumbnail(
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct ThumbnailRequest {
+    /// Whether it is for a dark background.
+    dark: bool,
+}
+
+async fn small_picture(
     State(app): State<App>,
     Path((world, pack, level)): Path<(String, String, String)>,
+    Query(request): Query<ThumbnailRequest>,
 ) -> Result<Response, ApiError> {
     let level = level.parse().map_err(|_| ApiError::missing(&format!("level {level}")))?;
     let wanted = LevelRef { pack: Some(pack), level: Some(level), ..LevelRef::default() };
     let scene = wanted.find(&world, &app)?.start(&Options::new())?.scene();
-    let headers =
-        [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=3600")];
-    Ok((headers, svg::render(&scene, Theme::Css)).into_response())
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-cache")];
+    let theme = if request.dark { Theme::Dark } else { Theme::Light };
+    Ok((headers, thumbnail::render(&scene, theme)).into_response())
+}
+
+/// A level that was read, the first of a text.
+#[derive(Serialize, JsonSchema)]
+struct ReadLevel {
+    #[serde(flatten)]
+    picture: Picture,
+    info: LevelInfo,
+    /// The level in its world's usual format.
+    text: String,
+    /// The titles of all levels of the text.
+    levels: Vec<String>,
 }
 
 async fn read(
     State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<LevelRef>,
-) -> Answer {
+) -> Answer<ReadLevel> {
     let rules = app.catalog().puzzle_world(&world)?;
     let level = request.find(&world, &app)?;
-    let titles: Vec<String> = match &request.text {
+    let levels = match &request.text {
         Some(text) => {
             let levels = rules.parse("the text", text.as_bytes())?;
             levels.iter().map(|level| level.info().title).collect()
         }
         None => vec![level.info().title],
     };
-    let mut answer = json!(picture(&level.start(&Options::new())?.scene(), true));
-    answer["info"] = json!(level.info());
-    answer["text"] = level_text(&level)?.into();
-    answer["levels"] = json!(titles);
-    Ok(Json(answer))
+    let picture = picture(&level.start(&Options::new())?.scene(), true);
+    Ok(Json(ReadLevel { picture, info: level.info(), text: level_text(&level)?, levels }))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -132,13 +199,19 @@ struct WriteRequest {
     format: String,
 }
 
+#[derive(Serialize, JsonSchema)]
+struct LevelText {
+    /// The level in the format that was asked for.
+    text: String,
+}
+
 async fn write(
     State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<WriteRequest>,
-) -> Answer {
+) -> Answer<LevelText> {
     let level = request.level.find(&world, &app)?;
-    Ok(Json(json!({ "text": level.text(&request.format)? })))
+    Ok(Json(LevelText { text: level.text(&request.format)? }))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -153,17 +226,26 @@ struct SaveRequest {
     text: String,
 }
 
+/// An own level that was kept.
+#[derive(Serialize, JsonSchema)]
+struct KeptLevel {
+    /// Its number.
+    id: i64,
+    /// The title it was kept under.
+    title: String,
+}
+
 async fn save(
     State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<SaveRequest>,
-) -> Answer {
+) -> Answer<KeptLevel> {
     let rules = app.catalog().puzzle_world(&world)?;
     rules.parse(&request.title, request.text.as_bytes())?;
     let title: String = request.title.trim().chars().take(120).collect();
     let title = if title.is_empty() { "Untitled".to_owned() } else { title };
     let id = app.store().save_level(&world, request.id, &title, &request.text)?;
-    Ok(Json(json!({ "id": id, "title": title })))
+    Ok(Json(KeptLevel { id, title }))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -177,6 +259,6 @@ async fn drop_own(
     State(app): State<App>,
     Path(world): Path<String>,
     Sent(request): Sent<DropRequest>,
-) -> Answer {
-    Ok(Json(json!({ "dropped": app.store().drop_level(&world, request.id)? })))
+) -> Answer<Dropped> {
+    Ok(Json(Dropped { dropped: app.store().drop_level(&world, request.id)? }))
 }

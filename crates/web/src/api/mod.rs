@@ -1,11 +1,16 @@
 //! The addresses of the server, by what they are about.
 
+mod collections;
+pub(crate) mod daily;
 mod editing;
+mod expanding;
 pub(crate) mod games;
 pub(crate) mod lab;
 mod levels;
+mod problems;
 pub(crate) mod puzzles;
 mod saved;
+mod solutions;
 mod solving;
 mod thinking;
 mod worlds;
@@ -24,11 +29,16 @@ pub(crate) fn router() -> Router<App> {
     let routes = [
         worlds::routes(),
         levels::routes(),
+        collections::routes(),
+        solutions::routes(),
         editing::routes(),
+        expanding::routes(),
         puzzles::routes(),
         solving::routes(),
         games::routes(),
         thinking::routes(),
+        problems::routes(),
+        daily::routes(),
         saved::routes(),
         lab::routes(),
     ];
@@ -54,6 +64,10 @@ impl Times {
         1
     }
 
+    const fn is_once(&self) -> bool {
+        self.times == 1
+    }
+
     /// Does it so often, or until it can no longer be done.
     fn repeat(self, mut action: impl FnMut() -> bool) {
         let times = if self.times == 0 { usize::MAX } else { self.times };
@@ -63,6 +77,13 @@ impl Times {
             }
         }
     }
+}
+
+/// What came of the wish to drop something.
+#[derive(Serialize, JsonSchema)]
+struct Dropped {
+    /// Whether it was there.
+    dropped: bool,
 }
 
 /// The layers of a picture that change from move to move, as SVG.

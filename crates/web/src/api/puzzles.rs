@@ -6,7 +6,7 @@ mod view;
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plyground_catalog::level_key;
 use plyground_core::{Intent, Options};
 use schemars::JsonSchema;
@@ -15,12 +15,13 @@ use serde::Deserialize;
 use super::{Nothing, Times};
 use crate::App;
 use crate::error::ApiError;
+use crate::followers::{Changes, RoomChange};
 use crate::library::LevelRef;
 use crate::openapi::Route;
-use crate::rooms::{aside, lock};
-use crate::sent::Sent;
+use crate::rooms::lock;
+use crate::sent::{Path, Sent};
 
-pub(crate) use room::PuzzleRoom;
+pub(crate) use room::{PuzzleRoom, checked};
 use view::PuzzleView;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -46,11 +47,15 @@ pub(super) fn routes() -> Vec<Route> {
             .answers::<PuzzleView>(),
         Route::post(
             "/api/puzzle/{id}/load",
-            "Puts a line from the start behind redo, to be stepped through",
+            "Puts a line behind redo, from the start or from here, to be stepped through",
             load,
         )
-        .takes::<PlayRequest>()
+        .takes::<LoadRequest>()
         .answers::<PuzzleView>(),
+        Route::get("/api/puzzle/{id}/events", "Tells when somebody changes it", follow)
+            .tells::<RoomChange>()
+            .answers::<RoomChange>()
+            .streams(),
     ]
 }
 
@@ -81,7 +86,7 @@ async fn open(State(app): State<App>, Sent(request): Sent<OpenRequest>) -> Answe
     let level = request.level.find(&request.world, &app)?;
     let session = level.start(&to_options(&request.options))?;
     let mut room = PuzzleRoom::new(request.world, request.level, session);
-    aside(request.moves.len(), || room.play(&request.moves, false))?;
+    room.play(&request.moves, false)?;
     let mut view = room.view(true);
     let (id, _) = app.open(room)?;
     view.id = Some(id);
@@ -93,6 +98,10 @@ async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
     let mut view = lock(&room).view(true);
     view.id = Some(id);
     Ok(Json(view))
+}
+
+async fn follow(State(app): State<App>, Path(id): Path<String>) -> Result<Changes, ApiError> {
+    app.follow::<PuzzleRoom>(&id)
 }
 
 async fn intents(
@@ -115,59 +124,85 @@ struct PlayRequest {
     together: bool,
 }
 
+/// Changes a room and shows what changed.
+fn change(app: &App, id: &str, change: impl FnOnce(&mut PuzzleRoom) -> Answer) -> Answer {
+    app.change(id, |room: &mut PuzzleRoom| {
+        room.version += 1;
+        change(room).inspect_err(|_| room.version -= 1)
+    })
+}
+
 async fn play(
     State(app): State<App>,
     Path(id): Path<String>,
     Sent(request): Sent<PlayRequest>,
 ) -> Answer {
     let store = app.store();
-    aside(request.moves.len(), || {
-        app.change(&id, |room: &mut PuzzleRoom| {
-            let solved_before = room.session.result().is_some();
-            room.play(&request.moves, request.together)?;
-            let mut view = room.view(false);
-            if let (false, Some(measures)) = (solved_before, room.session.result()) {
-                let key = level_key(&room.session.level());
-                let moves = room.session.solution().unwrap_or_default();
-                view.record = Some(store.keep_solution(&room.world, &key, measures, &moves)?);
-            }
-            Ok(Json(view))
-        })
+    change(&app, &id, |room| {
+        let solved_before = room.session.result().is_some();
+        room.play(&request.moves, request.together)?;
+        let mut view = room.view(false);
+        view.way = room.way();
+        if let (false, Some(measures)) = (solved_before, room.session.result()) {
+            let key = level_key(&room.session.level());
+            let moves = room.session.solution().unwrap_or_default();
+            view.record = Some(store.keep_solution(&room.world, &key, measures, &moves)?);
+        }
+        Ok(Json(view))
     })
 }
 
 async fn undo(State(app): State<App>, Path(id): Path<String>, Sent(times): Sent<Times>) -> Answer {
-    app.change(&id, |room: &mut PuzzleRoom| {
+    change(&app, &id, |room| {
+        let way = if times.is_once() { room.way() } else { Vec::new() };
         times.repeat(|| room.undo());
-        Ok(Json(room.view(false)))
+        let mut view = room.view(false);
+        // The same way, backwards.
+        view.way = way
+            .into_iter()
+            .rev()
+            .map(|step| step.into_iter().map(|[from, to]| [to, from]).collect())
+            .collect();
+        Ok(Json(view))
     })
 }
 
 async fn redo(State(app): State<App>, Path(id): Path<String>, Sent(times): Sent<Times>) -> Answer {
-    app.change(&id, |room: &mut PuzzleRoom| {
+    change(&app, &id, |room| {
+        let once = times.is_once();
         times.repeat(|| room.redo());
-        Ok(Json(room.view(false)))
+        let mut view = room.view(false);
+        view.way = if once { room.way() } else { Vec::new() };
+        Ok(Json(view))
     })
 }
 
 async fn reset(State(app): State<App>, Path(id): Path<String>, Sent(_): Sent<Nothing>) -> Answer {
-    app.change(&id, |room: &mut PuzzleRoom| {
+    change(&app, &id, |room| {
         room.reset();
         Ok(Json(room.view(false)))
     })
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct LoadRequest {
+    /// Moves in the world's notation.
+    moves: String,
+    /// Whether they go on from here, and not from the start.
+    #[serde(default)]
+    from_here: bool,
+}
+
 async fn load(
     State(app): State<App>,
     Path(id): Path<String>,
-    Sent(request): Sent<PlayRequest>,
+    Sent(request): Sent<LoadRequest>,
 ) -> Answer {
-    aside(request.moves.len(), || {
-        app.change(&id, |room: &mut PuzzleRoom| {
-            let steps = room.load(&request.moves)?;
-            let mut view = room.view(false);
-            view.steps = Some(steps);
-            Ok(Json(view))
-        })
+    change(&app, &id, |room| {
+        let steps = room.load(&request.moves, request.from_here)?;
+        let mut view = room.view(false);
+        view.steps = Some(steps);
+        Ok(Json(view))
     })
 }

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
-use plyground_catalog::{Solved, TraceEvent, Watcher};
-use plyground_core::{Cancel, Limits, Progress, Spec};
-use plyground_lab::experiment::Trace;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plyground_catalog::{Hint, Solved, TraceEvent, Watcher, level_key};
+use plyground_core::{Cancel, Limits, Options, Progress, Spec};
+use plyground_lab::experiment::{Trace, TraceHead};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use super::puzzles::{PuzzleRoom, to_options};
+use super::puzzles::{PuzzleRoom, checked, to_options};
 use super::{Picture, picture};
 use crate::App;
 use crate::error::ApiError;
@@ -20,12 +20,15 @@ use crate::library::LevelRef;
 use crate::openapi::Route;
 use crate::pool::{self, Teller};
 use crate::rooms::lock;
-use crate::sent::Sent;
+use crate::sent::{Path, Sent};
 
 /// What a search may use where the request says nothing, and at most.
 const USUAL_SECONDS: f64 = 30.0;
 const MOST_SECONDS: f64 = 600.0;
 const MOST_MEMORY: u64 = 2 << 30;
+/// The most solutions that are made shorter at once, and the most letters that they have together.
+const MOST_SOLUTIONS: usize = 100;
+const MOST_LETTERS: usize = 1_000_000;
 /// The longest trace.
 const MOST_EVENTS: usize = 200_000;
 
@@ -33,16 +36,28 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/api/puzzle/{id}/hint", "The next move and how many remain", hint)
             .takes::<LimitsRequest>()
+            .tells::<Progress>()
+            .answers::<Hint>()
+            .streams(),
+        Route::post("/api/puzzle/{id}/solve", "Solves a level from where it stands", solve_here)
+            .takes::<SolveHereRequest>()
+            .tells::<Progress>()
+            .answers::<Solved>()
             .streams(),
         Route::post("/api/solve/{world}", "Solves a level with any method", solve)
             .takes::<SolveRequest>()
+            .tells::<Progress>()
             .answers::<Solved>()
             .streams(),
         Route::post("/api/optimise/{world}", "Makes solutions of a level shorter", optimise)
             .takes::<OptimiseRequest>()
+            .tells::<Progress>()
+            .answers::<Solved>()
             .streams(),
         Route::post("/api/watch/{world}", "Records what a search does, event by event", watch)
             .takes::<SolveRequest>()
+            .tells::<Progress>()
+            .answers::<Watched>()
             .streams(),
         Route::post("/api/position/{world}", "How a level looks after a line of moves", position)
             .takes::<PositionRequest>()
@@ -109,15 +124,7 @@ async fn hint(
     let session = lock(&room).session.clone();
     app.pool().run(move |teller| {
         let mut telling = Telling { teller, trace: None };
-        Ok(match session.hint(&request.limits(&teller.cancel), &mut telling)? {
-            Ok(hint) => json!({
-                "move": hint.step,
-                "remaining": hint.remaining,
-                "line": hint.line,
-                "arrow": hint.arrow,
-            }),
-            Err(ended) => json!({ "status": ended.status }),
-        })
+        Ok(session.hint(&request.limits(&teller.cancel), &mut telling)?)
     })
 }
 
@@ -143,14 +150,19 @@ struct SolveRequest {
 
 impl SolveRequest {
     fn spec(&self, app: &App, world: &str) -> Result<Spec, ApiError> {
-        let rules = app.catalog().puzzle_world(world)?;
-        let spec = match self.method.trim() {
-            "" => rules.default_method(),
-            text => text.parse()?,
-        };
-        rules.check_method(&spec)?;
-        Ok(spec)
+        method(app, world, &self.method)
     }
+}
+
+/// A method of a world; its best where none is named.
+fn method(app: &App, world: &str, text: &str) -> Result<Spec, ApiError> {
+    let rules = app.catalog().puzzle_world(world)?;
+    let spec = match text.trim() {
+        "" => rules.default_method(),
+        text => text.parse()?,
+    };
+    rules.check_method(&spec)?;
+    Ok(spec)
 }
 
 async fn solve(
@@ -164,6 +176,59 @@ async fn solve(
         let mut telling = Telling { teller, trace: None };
         let limits = request.limits.limits(&teller.cancel);
         Ok(level.solve(&spec, &to_options(&request.options), &limits, &mut telling)?)
+    })
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SolveHereRequest {
+    /// The method with its options; the world's best where empty.
+    #[serde(default)]
+    method: String,
+    /// The world's options.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// What it may use.
+    #[serde(default)]
+    limits: LimitsRequest,
+    /// Whether the moves made so far do not count.
+    #[serde(default)]
+    from_start: bool,
+}
+
+/// A solution from the start is kept with the level, under the method's name.
+async fn solve_here(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Sent(request): Sent<SolveHereRequest>,
+) -> Stream {
+    let room = app.room::<PuzzleRoom>(&id)?;
+    let (session, world, made) = {
+        let room = lock(&room);
+        (room.session.still(), room.world.clone(), room.session.moves())
+    };
+    let spec = method(&app, &world, &request.method)?;
+    let store = app.clone();
+    app.pool().run(move |teller| {
+        let mut telling = Telling { teller, trace: None };
+        let limits = request.limits.limits(&teller.cancel);
+        let options = to_options(&request.options);
+        let level = session.level();
+        let (solved, before) = if request.from_start {
+            (level.solve(&spec, &options, &limits, &mut telling)?, String::new())
+        } else {
+            (session.solve(&spec, &options, &limits, &mut telling)?, made)
+        };
+        if let Some(rest) = &solved.solution {
+            let whole = before + rest;
+            let verified = level.verify(&Options::new(), &whole)?;
+            if verified.solved {
+                let by = spec.to_string();
+                let key = level_key(&level);
+                store.store().keep_found(&world, &key, &by, verified.measures, &whole)?;
+            }
+        }
+        Ok(solved)
     })
 }
 
@@ -189,12 +254,27 @@ async fn optimise(
     Sent(request): Sent<OptimiseRequest>,
 ) -> Stream {
     let level = request.level.find(&world, &app)?;
+    let letters: usize = request.solutions.iter().map(String::len).sum();
+    if request.solutions.len() > MOST_SOLUTIONS || letters > MOST_LETTERS {
+        let reason = format!(
+            "expected at most {MOST_SOLUTIONS} solutions of {MOST_LETTERS} letters together"
+        );
+        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, reason));
+    }
     app.pool().run(move |teller| {
         let mut telling = Telling { teller, trace: None };
         let limits = request.limits.limits(&teller.cancel);
         let options = to_options(&request.options);
         Ok(level.optimise(&request.solutions, &options, &limits, &mut telling)?)
     })
+}
+
+/// What a search did.
+#[derive(Serialize, JsonSchema)]
+struct Watched {
+    head: TraceHead,
+    /// Everything it did, in order.
+    events: Vec<TraceEvent>,
 }
 
 async fn watch(
@@ -212,7 +292,7 @@ async fn watch(
         let options = to_options(&request.options);
         let solved = level.solve(&spec, &options, &limits, &mut telling)?;
         let head = trace.head(&level, &options, solved)?;
-        Ok(json!({ "head": head, "events": trace.events }))
+        Ok(Watched { head, events: trace.events })
     })
 }
 
@@ -240,6 +320,7 @@ async fn position(
 ) -> Result<Json<Picture>, ApiError> {
     let options = to_options(&request.options);
     let mut session = request.level.find(&world, &app)?.start(&options)?;
+    checked(&request.moves, || session.line_length(&request.moves))?;
     session.play_each(&request.moves)?;
     Ok(Json(picture(&session.scene(), request.whole)))
 }

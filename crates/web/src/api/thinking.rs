@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use plyground_catalog::contest::Refusal;
 use plyground_catalog::tree::Assessment;
@@ -22,7 +22,7 @@ use crate::openapi::Route;
 use crate::players::{self, LONGEST, MOST_BYTES};
 use crate::pool::{self, Teller};
 use crate::rooms::lock;
-use crate::sent::Sent;
+use crate::sent::{Path, Sent};
 
 const MOST_LINES: usize = 10;
 
@@ -30,14 +30,17 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/api/game/{id}/think", "A method plays for the side to move", think)
             .takes::<ThinkRequest>()
+            .tells::<ThoughtText>()
             .answers::<GameView>()
             .streams(),
         Route::post("/api/game/{id}/analyse", "The best lines from here", analyse)
             .takes::<ThinkRequest>()
+            .tells::<ThoughtText>()
             .answers::<ThoughtText>()
             .streams(),
         Route::post("/api/game/{id}/review", "The value of every position of the game", review)
             .takes::<ThinkRequest>()
+            .tells::<ReviewProgress<'_>>()
             .answers::<Vec<ReviewEntry>>()
             .streams(),
         Route::post("/api/board/{world}", "How a game looks after a line of turns", board)
@@ -304,6 +307,7 @@ async fn board(
     Sent(request): Sent<BoardRequest>,
 ) -> Result<Json<BoardView>, ApiError> {
     let mut session = app.catalog().game_world(&world)?.start(&to_options(&request.options))?;
+    games::check_turns(request.moves.len())?;
     for turn in &request.moves {
         session.play(turn)?;
     }

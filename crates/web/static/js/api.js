@@ -2,7 +2,7 @@
 /** Talks to the server. Errors carry words for people. */
 
 export class Refused extends Error {
-  /** @param {string} message @param {number} status @param {{line?: number, column?: number}} place */
+  /** @param {string} message @param {number} status @param {Partial<Api.Refusal>} place */
   constructor(message, status, place = {}) {
     super(message);
     this.status = status;
@@ -13,7 +13,7 @@ export class Refused extends Error {
 
 /** @param {Response} response */
 async function refusal(response) {
-  /** @type {any} */
+  /** @type {Partial<Api.Refusal>} */
   let body = {};
   try {
     body = await response.json();
@@ -45,20 +45,34 @@ const json = (body, signal) => ({
   signal,
 });
 
-/** @param {string} path @returns {Promise<any>} */
+// What an answer holds is said where it is asked for, with a type of types/api.d.ts.
+
+/** @template [T=any] @param {string} path @returns {Promise<T>} */
 export const get = async (path) => (await ask(path)).json();
 
-/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+/** @template [T=any] @param {string} path @param {unknown} [body] @returns {Promise<T>} */
 export const post = async (path, body) => (await ask(path, json(body))).json();
+
+/**
+ * An answer that somebody still waits for; one for what was left meanwhile ends quietly.
+ * @template T @param {Promise<T>} answer @param {() => boolean} wanted @returns {Promise<T>}
+ */
+export async function unlessLeft(answer, wanted) {
+  const given = await answer;
+  if (!wanted()) throw new DOMException('It was left meanwhile.', 'AbortError');
+  return given;
+}
 
 /**
  * Runs something long. Calls `told(name, data)` for each event on the way and gives the result.
  * Aborting the signal cancels the search on the server.
+ * @template [T=any] The result.
+ * @template [P=any] What is told on the way.
  * @param {string} path
  * @param {unknown} body
- * @param {(name: string, data: any) => void} told
+ * @param {(name: string, data: P) => void} told
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
+ * @returns {Promise<T>}
  */
 export async function stream(path, body, told, signal) {
   const response = await ask(path, json(body, signal));
@@ -96,7 +110,15 @@ export const note = {
   write: (name, value) => post(`/api/note/${encodeURIComponent(name)}`, { value }).catch(() => null),
 };
 
-/** @type {Promise<any> | undefined} */
+/** @type {Promise<Api.CatalogView> | undefined} */
 let known;
 /** The worlds with all that they offer; asked for once. */
 export const catalog = () => (known ??= get('/api/worlds'));
+
+/** @typedef {Extract<Api.WorldView, { kind: 'puzzle' }>} PuzzleWorld */
+/** @typedef {Extract<Api.WorldView, { kind: 'game' }>} GameWorld */
+
+/** The worlds of puzzles. @param {Api.WorldView[]} worlds @returns {PuzzleWorld[]} */
+export const puzzlesOf = (worlds) => worlds.filter((world) => world.kind === 'puzzle');
+/** The worlds of games. @param {Api.WorldView[]} worlds @returns {GameWorld[]} */
+export const gamesOf = (worlds) => worlds.filter((world) => world.kind === 'game');

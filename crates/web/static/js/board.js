@@ -3,10 +3,15 @@
  * A board: draws what the server sends, moves pieces by their ids, and reports what a hand does.
  * It knows no rules.
  */
+import { sound } from './sound.js';
+
+import { arrived, still, walk } from './motion.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** How far a pointer travels before it is a drag, in pixels. */
 const DRAG = 8;
+/** How far beside a cell a thumb may be, in pixels from its centre. */
+const THUMB = 30;
 
 /** @typedef {{select: number[], target: number, text: string}} Intent */
 /**
@@ -17,6 +22,8 @@ const DRAG = 8;
  * @property {(cell: number) => Promise<boolean>} [grab]
  * @property {(from: number, to: number) => Promise<boolean>} [drag]
  * @property {(direction: string) => void} [swipe]
+ * @property {(cell: number | null) => void} [hover] the pointer is over another cell
+ * @property {() => number[]} [near] the cells that a tap can mean: a thumb that misses all of them hits the nearest
  */
 
 export class Board {
@@ -27,14 +34,19 @@ export class Board {
     this.element.className = 'board-frame';
     /** @type {SVGSVGElement | null} */
     this.svg = null;
+    /** What never changes in the picture that is drawn. */ this.still = '';
     /** @type {Map<string, SVGGElement>} */
     this.pieces = new Map();
+    /** Whether the board is seen from the other side. */ this.flipped = false;
+    /** Counts what was shown: what comes later wins over a motion that is under way. */
+    this.shown = 0;
     this.listen();
   }
 
   /** Draws a whole picture. @param {{svg: string, caption: string}} view */
   draw(view) {
     const parsed = new DOMParser().parseFromString(view.svg, 'image/svg+xml').documentElement;
+    this.still = stillPart(parsed);
     const svg = /** @type {any} */ (document.importNode(parsed, true));
     svg.classList.add('board');
     this.element.replaceChildren(svg);
@@ -45,21 +57,52 @@ export class Board {
     this.overlay = overlay;
     this.pieces.clear();
     for (const piece of svg.querySelectorAll('.pieces > g')) this.place(piece);
+    this.turn();
   }
 
-  /** Draws a whole picture, or what has changed since. @param {any} view */
-  show(view) {
-    if (view.svg || !this.svg) {
+  /** Shows the board from the other side, or from the usual one. @param {boolean} flipped */
+  flip(flipped) {
+    this.flipped = flipped;
+    this.element.classList.toggle('flipped', flipped);
+    this.turn();
+  }
+
+  /** Turns the layers round; pieces and words stay upright (style.css). */
+  turn() {
+    const box = this.svg?.viewBox.baseVal;
+    if (!this.svg || !box) return;
+    for (const layer of this.svg.querySelectorAll(':scope > g')) {
+      if (this.flipped) layer.setAttribute('transform', `rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
+      else layer.removeAttribute('transform');
+    }
+  }
+
+  /** Draws a whole picture, or what has changed since; done when the pieces have arrived, true where nothing came between. @param {any} view */
+  async show(view) {
+    const shown = ++this.shown;
+    const layers = view.svg ? this.layersOf(view.svg) : view.layers;
+    if (!this.svg || !layers) {
       if (view.svg) this.draw(view);
-      return;
+      return true;
     }
     this.svg.setAttribute('aria-label', view.caption);
+    this.clearOverlay();
+    if (view.way?.length) await walk(this, view.way, () => shown === this.shown);
+    if (shown !== this.shown) return false;
     for (const layer of ['marks', 'links', 'arrows']) {
       const group = this.svg.querySelector(`g.${layer}`);
-      group?.replaceChildren(...fragment(view.layers[layer]));
+      group?.replaceChildren(...fragment(layers[layer]));
     }
-    this.movePieces(fragment(view.layers.pieces));
-    this.clearOverlay();
+    const travelling = this.movePieces(fragment(layers.pieces));
+    if (travelling.length) await arrived(travelling);
+    return shown === this.shown;
+  }
+
+  /** What changes in a whole picture of the board that is drawn already; null for another board. @param {string} svg */
+  layersOf(svg) {
+    const whole = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    if (stillPart(whole) !== this.still) return null;
+    return Object.fromEntries(['marks', 'links', 'pieces', 'arrows'].map((layer) => [layer, inside(whole, layer)]));
   }
 
   /** @param {SVGGElement} piece */
@@ -70,32 +113,54 @@ export class Board {
     this.pieces.set(piece.dataset.id ?? '', piece);
   }
 
-  /** @param {Element[]} next */
+  /** Moves pieces to their new places; gives those that travel. What a piece looks like changes when it has arrived. @param {Element[]} next */
   movePieces(next) {
     const group = this.svg?.querySelector('g.pieces');
-    if (!group) return;
+    /** @type {Element[]} */ const travelling = [];
+    if (!group) return travelling;
     const before = this.pieces;
     this.pieces = new Map();
+    let moved = false;
     for (const element of next) {
       const fresh = /** @type {SVGGElement} */ (element);
       const known = before.get(fresh.dataset.id ?? '');
       if (!known) {
+        moved = true;
         fresh.classList.add('new');
         group.append(fresh);
         this.place(fresh);
         continue;
       }
       before.delete(fresh.dataset.id ?? '');
-      if (known.innerHTML !== fresh.innerHTML) known.replaceChildren(...fresh.childNodes);
-      known.setAttribute('class', fresh.getAttribute('class') ?? '');
+      const stood = known.style.transform;
+      moved ||= known.getAttribute('data-at') !== fresh.getAttribute('data-at');
       known.setAttribute('data-at', fresh.getAttribute('data-at') ?? '');
       known.setAttribute('transform', fresh.getAttribute('transform') ?? '');
       this.place(known);
+      const goes = known.style.transform !== stood && !still();
+      if (goes) travelling.push(known);
+      this.dress(known, fresh, goes);
     }
+    if (before.size) sound('taken');
+    else if (moved) sound('move');
     for (const gone of before.values()) {
       gone.classList.add('gone');
       setTimeout(() => gone.remove(), 200);
     }
+    return travelling;
+  }
+
+  /** Gives a piece its new look, at once or when it has arrived. @param {any} piece @param {SVGGElement} fresh @param {boolean} later */
+  dress(piece, fresh, later) {
+    piece.dressing = fresh;
+    const change = () => {
+      // Another look may have been asked for on the way.
+      if (piece.dressing !== fresh) return;
+      if (piece.innerHTML !== fresh.innerHTML) piece.replaceChildren(...[...fresh.childNodes].map((child) => child.cloneNode(true)));
+      piece.setAttribute('class', fresh.getAttribute('class') ?? '');
+    };
+    if (later && piece.innerHTML !== fresh.innerHTML) arrived([piece]).then(change);
+    else change();
   }
 
   /** The centre of a cell in the drawing's units. @param {number} cell */
@@ -103,11 +168,73 @@ export class Board {
     const element = /** @type {SVGGElement | null} */ (this.svg?.querySelector(`[data-cell="${cell}"]`));
     if (!element) return null;
     const box = element.getBBox();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+  }
+
+  /** All cells with their centres. @returns {Array<{cell: number, x: number, y: number}>} */
+  cells() {
+    const elements = [...(this.svg?.querySelectorAll('g.board [data-cell]') ?? [])];
+    return elements.flatMap((element) => {
+      const cell = Number(/** @type {HTMLElement} */ (element).dataset.cell);
+      const at = this.centre(cell);
+      return at ? [{ cell, ...at }] : [];
+    });
+  }
+
+  /** What a cell is called. @param {number} cell */
+  nameOf(cell) {
+    return /** @type {HTMLElement | null} */ (this.svg?.querySelector(`[data-cell="${cell}"]`))?.dataset.name ?? '';
+  }
+
+  /** What stands on a cell, in a word. @param {number} cell */
+  pieceOn(cell) {
+    return this.svg?.querySelector(`g.pieces .piece[data-at="${cell}"]:not(.gone)`)?.classList[1]?.replace(/-/g, ' ') ?? '';
+  }
+
+  /** Whether the piece that is steered stands there. @param {number} cell */
+  steeredOn(cell) {
+    return Boolean(this.svg?.querySelector(`.piece.steered[data-at="${cell}"]`));
   }
 
   clearOverlay() {
     this.overlay?.replaceChildren();
+  }
+
+  /** Takes marks of a kind away. @param {string} kind */
+  unmark(kind) {
+    for (const spot of this.overlay?.querySelectorAll(`.spot.${kind}`) ?? []) spot.remove();
+  }
+
+  /** Colours cells below the pieces until the next call. @param {string} layer @param {Array<{cell: number, tone: string}>} spots */
+  shade(layer, spots) {
+    if (this.svg && !this.svg.isConnected) {
+      requestAnimationFrame(() => this.svg?.isConnected && this.shade(layer, spots));
+      return;
+    }
+    this.svg?.querySelector(`g.shade.${layer}`)?.remove();
+    if (!this.svg || !spots.length) return;
+    const group = document.createElementNS(SVG, 'g');
+    group.setAttribute('class', `shade ${layer}`);
+    for (const { cell, tone } of spots) {
+      const at = this.centre(cell);
+      if (!at) continue;
+      const spot = document.createElementNS(SVG, 'rect');
+      const round = at.width < 90 ? 48 : 12;
+      for (const [name, value] of Object.entries({
+        x: at.x - 48,
+        y: at.y - 48,
+        width: 96,
+        height: 96,
+        rx: round,
+        'data-shade': cell,
+        'data-tone': tone,
+      }))
+        spot.setAttribute(name, String(value));
+      spot.style.fill = `var(--pg-${tone})`;
+      group.append(spot);
+    }
+    this.svg.querySelector('g.pieces')?.before(group);
+    this.turn();
   }
 
   /** Marks cells. @param {number[]} cells @param {string} kind `selected`, `target`, `hint` or `warning` */
@@ -124,7 +251,7 @@ export class Board {
       circle.setAttribute('class', `spot ${kind}`);
       circle.setAttribute('cx', String(at.x));
       circle.setAttribute('cy', String(at.y));
-      circle.setAttribute('r', kind === 'target' ? '15' : '44');
+      circle.setAttribute('r', ['target', 'reach'].includes(kind) ? '15' : '44');
       this.overlay.append(circle);
     }
   }
@@ -179,6 +306,24 @@ export class Board {
     return null;
   }
 
+  /** The cell that a tap means: on a touch screen the nearest of those that can be meant. @param {number} x @param {number} y @param {boolean} touch */
+  tapped(x, y, touch) {
+    const cell = this.cellAt(x, y);
+    const near = touch ? (this.hands.near?.() ?? []) : [];
+    if (!near.length || (cell !== null && near.includes(cell))) return cell;
+    const matrix = this.overlay?.getScreenCTM();
+    if (!matrix) return cell;
+    let [best, least] = [cell, THUMB];
+    for (const other of near) {
+      const centre = this.centre(other);
+      if (!centre) continue;
+      const at = new DOMPoint(centre.x, centre.y).matrixTransform(matrix);
+      const distance = Math.hypot(at.x - x, at.y - y);
+      if (distance < least) [best, least] = [other, distance];
+    }
+    return best;
+  }
+
   /** The piece on a cell, as a shade that follows the pointer. @param {number} cell @returns {SVGGElement | null} */
   ghost(cell) {
     const piece = this.svg?.querySelector(`.piece[data-at="${cell}"]`);
@@ -193,7 +338,7 @@ export class Board {
 
   /** Puts a shade under a point of the screen. @param {SVGGElement} ghost @param {number} x @param {number} y */
   follow(ghost, x, y) {
-    const inverse = this.svg?.getScreenCTM()?.inverse();
+    const inverse = this.overlay?.getScreenCTM()?.inverse();
     if (!inverse) return;
     const at = new DOMPoint(x, y).matrixTransform(inverse);
     ghost.style.transform = `translate(${at.x}px, ${at.y}px)`;
@@ -213,7 +358,16 @@ export class Board {
         ghost: null,
       };
     });
+    /** @type {number | null} */
+    let over = null;
+    const hover = (/** @type {number | null} */ cell) => {
+      if (cell === over) return;
+      over = cell;
+      this.hands.hover?.(cell);
+    };
+    this.element.addEventListener('pointerleave', () => hover(null));
     this.element.addEventListener('pointermove', (event) => {
+      if (!down && event.pointerType === 'mouse' && this.hands.hover) hover(this.cellAt(event.clientX, event.clientY));
       if (!down || event.pointerId !== down.id) return;
       if (down.ghost) this.follow(down.ghost, event.clientX, event.clientY);
       if (down.dragged || Math.hypot(event.clientX - down.x, event.clientY - down.y) < DRAG) return;
@@ -225,7 +379,9 @@ export class Board {
       const { x, y, cell: start, ghost } = down;
       down = null;
       ghost?.remove();
-      this.release(start, this.cellAt(event.clientX, event.clientY), event.clientX - x, event.clientY - y, event.pointerType !== 'mouse');
+      const touch = event.pointerType !== 'mouse';
+      const end = this.tapped(event.clientX, event.clientY, touch);
+      this.release(start, end, event.clientX - x, event.clientY - y, touch);
     });
     this.element.addEventListener('pointercancel', () => {
       down?.ghost?.remove();
@@ -254,9 +410,15 @@ export class Board {
   }
 }
 
-/** @param {string} inside @returns {Element[]} */
-function fragment(inside) {
-  const text = `<svg xmlns="${SVG}">${inside}</svg>`;
+/** What a layer of a picture holds. @param {Element} picture @param {string} layer */
+const inside = (picture, layer) => picture.querySelector(`g.${layer}`)?.innerHTML ?? '';
+
+/** The cells and the words of a picture. @param {Element} picture */
+const stillPart = (picture) => inside(picture, 'board') + inside(picture, 'labels');
+
+/** @param {string} drawing @returns {Element[]} */
+function fragment(drawing) {
+  const text = `<svg xmlns="${SVG}">${drawing}</svg>`;
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   return [...parsed.children].map((child) => document.importNode(child, true));
 }

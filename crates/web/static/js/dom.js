@@ -1,27 +1,31 @@
 // @ts-check
 /** Small helpers for making and changing elements. */
 
+/** @typedef {Record<string, any>} Attributes Listeners are among them, whose events no type says. */
+/** @typedef {Node | string | number | null | undefined | boolean | ContentList} Content What an element can hold; the empty ones are left out. */
+/** @typedef {Array<Content>} ContentList */
+
 /**
  * Makes an element. Attributes that start with `on` are listeners; `class`, `data-*`, `aria-*` and the
  * rest are set as attributes, booleans as properties.
  * @param {string} tag
- * @param {Record<string, any> | null} [attributes]
- * @param {...(Node | string | number | null | undefined | false | Array<any>)} children
- * @returns {any}
+ * @param {Attributes | null} [attributes]
+ * @param {...Content} children
+ * @returns {any} As what the tag makes, which no type says.
  */
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else if (name === 'value') /** @type {any} */ (element).value = value;
+    else if (name === 'value') Object.assign(element, { value });
     else if (value === true) element.setAttribute(name, '');
     else element.setAttribute(name, String(value));
   }
   element.append(
     ...children
       .flat(9)
-      .filter((child) => child !== null && child !== undefined && child !== false)
+      .filter((child) => child !== null && child !== undefined && typeof child !== 'boolean')
       .map((child) => (child instanceof Node ? child : String(child))),
   );
   return element;
@@ -43,19 +47,22 @@ export function say(text) {
   if (spoken) spoken.textContent = text;
 }
 
+/** What went wrong, for people. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /** Runs something and tells the person where it fails. @template T @param {() => Promise<T>} work */
 export async function tried(work) {
   try {
     return await work();
   } catch (error) {
-    if (/** @type {any} */ (error)?.name !== 'AbortError') toast(/** @type {any} */ (error)?.message ?? String(error), 'error');
+    if (!(error instanceof Error && error.name === 'AbortError')) toast(reasonOf(error), 'error');
     return undefined;
   }
 }
 
 /**
  * A dialog with a title; gives the element to close it.
- * @param {string} title @param {any[]} content
+ * @param {string} title @param {Content[]} content
  */
 export function dialog(title, content) {
   const element = /** @type {HTMLDialogElement} */ (
@@ -68,7 +75,7 @@ export function dialog(title, content) {
         h('h2', null, title),
         h('button', { class: 'ghost', type: 'button', 'aria-label': 'Close', onclick: () => element.close() }, '✕'),
       ),
-      ...content,
+      ...content.filter(Boolean),
     )
   );
   element.addEventListener('close', () => element.remove());
@@ -77,8 +84,38 @@ export function dialog(title, content) {
   });
   document.body.append(element);
   element.showModal();
-  /** @type {any} */ (element.querySelector('[aria-current], textarea, select, .primary') ?? element.querySelector('button'))?.focus();
+  /** @type {HTMLElement | null} */
+  const first = element.querySelector('[aria-current], textarea, select, .primary') ?? element.querySelector('button');
+  first?.focus();
   return element;
+}
+
+/** Asks before something is done; true where it shall be. @param {string} question @param {string} yes @param {string} [more] @returns {Promise<boolean>} */
+export function ask(question, yes, more = '') {
+  return new Promise((answered) => {
+    let agreed = false;
+    const shown = dialog(question, [
+      more && h('p', null, more),
+      h(
+        'div',
+        { class: 'row' },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'primary',
+            onclick: () => {
+              agreed = true;
+              shown.close();
+            },
+          },
+          yes,
+        ),
+        h('button', { type: 'button', onclick: () => shown.close() }, 'No'),
+      ),
+    ]);
+    shown.addEventListener('close', () => answered(agreed));
+  });
 }
 
 /** @param {string} name @param {string} text */
@@ -104,7 +141,7 @@ export const thousands = (value) => Math.round(value).toLocaleString('en');
 /** A number with its noun: 1 run, 2 runs, 3 pushes. @param {number} count @param {string} noun */
 export const plural = (count, noun) => `${thousands(count)} ${count === 1 ? noun : /(s|sh|ch|x)$/.test(noun) ? `${noun}es` : `${noun}s`}`;
 
-/** A labelled control. @param {string} label @param {any} control */
+/** A labelled control. @param {string} label @param {Content} control */
 export const field = (label, control) => h('label', { class: 'field' }, h('span', null, label), control);
 
 /**
@@ -121,5 +158,5 @@ export function select(options, value, changed) {
   return element;
 }
 
-/** A link inside the page. @param {string} href @param {any} content @param {string} [cls] */
+/** A link inside the page. @param {string} href @param {Content} content @param {string} [cls] */
 export const link = (href, content, cls) => h('a', { href, 'data-link': true, class: cls }, content);

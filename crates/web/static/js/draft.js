@@ -3,6 +3,6 @@
 export const draft = {
   /** @param {string} world */
   read: (world) => JSON.parse(sessionStorage.getItem(`draft ${world}`) ?? 'null'),
-  /** @param {string} world @param {any} value */
+  /** @param {string} world @param {unknown} value */
   keep: (world, value) => sessionStorage.setItem(`draft ${world}`, JSON.stringify(value)),
 };

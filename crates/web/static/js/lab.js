@@ -1,6 +1,6 @@
 // @ts-check
-/** What the two parts of the lab share: work that goes on while one listens, and what was done earlier. */
-import { note, stream } from './api.js';
+/** What the parts of the lab share: work that goes on while one listens, and what was done earlier. */
+import { catalog, gamesOf, note, stream } from './api.js';
 import { h, link, plural, toast } from './dom.js';
 
 /** How many pieces of work the page remembers. */
@@ -10,12 +10,16 @@ const REMEMBERED = 12;
 export function labTabs(open) {
   const tab = (/** @type {string} */ href, /** @type {string} */ name) =>
     h('a', { href, 'data-link': true, 'aria-current': href === open ? 'page' : null }, name);
-  return h(
+  const tabs = h(
     'nav',
     { class: 'tabs', 'aria-label': 'Parts of the lab' },
     tab('/lab', 'Compare solvers'),
     tab('/lab/tournament', 'Tournament'),
   );
+  catalog().then(({ worlds }) => {
+    if (gamesOf(worlds).some((world) => world.state_space)) tabs.append(tab('/lab/expand', 'State space'));
+  });
+  return tabs;
 }
 
 /** How long something may still take. @param {number} seconds */
@@ -28,9 +32,11 @@ export function duration(seconds) {
 /**
  * Work of many parts: its bar, what it does now, cancel and go on. It runs while somebody listens; whoever comes back
  * goes on, unless it was cancelled.
+ * @template View How it stands at the end.
+ * @template {{ done: number, total: number, run?: string, left?: number | null }} Progress What is told on the way.
  */
 export class LongWork {
-  /** @param {{path: string, noun: string, verb: string, told: (data: any) => void, ended: (view: any) => void}} given */
+  /** @param {{path: string, noun: string, verb: string, told: (data: Progress) => void, ended: (view: View) => void}} given */
   constructor({ path, noun, verb, told, ended }) {
     this.path = path;
     this.noun = noun;
@@ -53,7 +59,7 @@ export class LongWork {
     this.draw({ done, total });
   }
 
-  /** @param {{done: number, total: number, run?: string, left?: number}} progress */
+  /** @param {{done: number, total: number, run?: string, left?: number | null}} progress */
   draw({ done, total, run, left }) {
     this.done = done;
     this.total = total;
@@ -95,9 +101,14 @@ export class LongWork {
     } catch (error) {
       if (running.signal.aborted) return;
       this.running = null;
-      toast(/** @type {any} */ (error).message, 'error');
+      toast(error instanceof Error ? error.message : String(error), 'error');
       this.draw({ done: this.done, total: this.total });
     }
+  }
+
+  /** Brings how it goes into sight, where it lies below what was asked for. */
+  seen() {
+    requestAnimationFrame(() => this.status.scrollIntoView({ block: 'center' }));
   }
 
   stop() {
@@ -134,7 +145,7 @@ export class Earlier {
   async draw() {
     const list = (await note.read(this.name)) ?? [];
     this.element.hidden = !list.length;
-    const entry = (/** @type {any} */ { id, title, count, at }) =>
+    const entry = (/** @type {{ id: string, title: string, count: number, at: number }} */ { id, title, count, at }) =>
       h(
         'li',
         null,

@@ -1,7 +1,8 @@
 // @ts-check
 /** Finds the screen for an address and shows it. */
 import { catalog } from './api.js';
-import { h, link, toast } from './dom.js';
+import { h, link, reasonOf, toast } from './dom.js';
+import { apply, showSettings } from './settings.js';
 
 /** @typedef {{element: HTMLElement, title: string, leave?: () => void, key?: (event: KeyboardEvent) => boolean | void}} Screen */
 
@@ -18,6 +19,8 @@ const SCREENS = {
   '': () => import('./screens/home.js'),
   puzzle: () => import('./screens/puzzle.js'),
   game: () => import('./screens/game.js'),
+  problems: () => import('./screens/problems.js'),
+  daily: () => import('./screens/daily.js'),
   watch: () => import('./screens/watch.js'),
   lab: () => import('./screens/lab.js'),
   editor: () => import('./screens/editor.js'),
@@ -35,7 +38,7 @@ async function render() {
   drawDoors();
   try {
     await catalog();
-    const load = SCREENS[words[0] ?? ''] ?? SCREENS[''];
+    const load = SCREENS[words[0] ?? ''] ?? nowhere();
     const screen = await (await load()).show(...words.slice(1));
     if (number !== visit) {
       screen.leave?.();
@@ -48,7 +51,7 @@ async function render() {
     document.title = screen.title ? `${screen.title} · Plyground` : 'Plyground';
   } catch (error) {
     if (number !== visit) return;
-    const message = /** @type {any} */ (error)?.message ?? String(error);
+    const message = reasonOf(error);
     main.replaceChildren(
       h(
         'div',
@@ -59,6 +62,11 @@ async function render() {
       ),
     );
   }
+}
+
+/** An address that nothing is behind. @returns {never} */
+function nowhere() {
+  throw new Error(`There is nothing at ${decodeURI(location.pathname)}.`);
 }
 
 /** After a change of screen the focus is on its heading: keys and readers begin there. @param {HTMLElement} main @param {number} number */
@@ -78,6 +86,16 @@ function drawDoors() {
     ?.replaceChildren(
       ...DOORS.map(([href, name]) => h('a', { href, 'data-link': true, 'aria-current': href === open ? 'page' : null }, name)),
     );
+}
+
+/**
+ * Names what a screen shows now, so that Back and a reload find it again; `room` is where it is kept.
+ * @param {string} address @param {string} room @param {boolean} instead whether Back shall not lead to what was there before
+ */
+export function named(address, room, instead) {
+  if (instead || location.pathname === address) history.replaceState({ room }, '', address);
+  else history.pushState({ room }, '', address);
+  drawDoors();
 }
 
 /** Goes to another screen. @param {string} address @param {boolean} [replace] */
@@ -112,6 +130,8 @@ addEventListener('unhandledrejection', (event) => {
   if (event.reason?.name !== 'AbortError') toast(event.reason?.message ?? String(event.reason), 'error');
 });
 
+apply();
+document.getElementById('settings')?.addEventListener('click', showSettings);
 const root = document.documentElement;
 root.dataset.theme = localStorage.getItem('theme') ?? '';
 document.getElementById('theme')?.addEventListener('click', () => {

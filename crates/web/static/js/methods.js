@@ -2,41 +2,45 @@
 /** Menus for methods and their options, built from the catalog. */
 import { field, h, select } from './dom.js';
 
-/** The opponent in the middle, to begin with. @param {any} world @returns {string} */
-export const usualOpponent = (world) => world.opponents[Math.floor(world.opponents.length / 2)]?.spec ?? '';
+/** An easy opponent, to begin with: the second from below. @param {import('./api.js').GameWorld} world @returns {string} */
+export const usualOpponent = (world) => (world.opponents[1] ?? world.opponents[0])?.spec ?? '';
 
-/** The options of a new game where nothing is chosen yet. @param {any} world @returns {Record<string, string>} */
+/** The options of a new game where nothing is chosen yet. @param {import('./api.js').GameWorld} world @returns {Record<string, string>} */
 export const usualOptions = (world) => {
-  const setup = world.setups.find((/** @type {any} */ entry) => entry.recommended) ?? world.setups[0];
+  const setup = world.setups.find((entry) => entry.recommended) ?? world.setups[0];
   return setup ? { setup: setup.id } : {};
 };
 
-/** A control for an option, `given` its value. @param {any} option @param {string} given @param {any[] | null} [named] */
+/** A control for an option, `given` its value. @param {Api.OptionInfo} option @param {string} given @param {{ id: string }[] | null} [named] */
 export function optionControl(option, given, named = null) {
   const title = option.summary;
-  const words = named?.map((entry) => entry.id) ?? option.choices;
-  if (words?.length || option.kind === 'switch') {
-    const pairs = words?.length
-      ? words.map((/** @type {string} */ word) => [word, word])
-      : [
-          ['true', 'on'],
-          ['false', 'off'],
-        ];
-    const menu = select(pairs, given || (words?.length ? words[0] : 'false'));
+  const words = named?.map((entry) => entry.id) ?? ('choices' in option ? option.choices : undefined);
+  if (words?.length) {
+    /** @type {[string, string][]} */
+    const pairs = words.map((word) => [word, word]);
+    const menu = select(pairs, given || words[0]);
     menu.title = title;
     return menu;
+  }
+  if (option.kind === 'switch') {
+    const box = h('input', { type: 'checkbox', role: 'switch', title });
+    box.checked = given === 'true';
+    return box;
   }
   return h('input', { value: given, title, inputmode: option.kind === 'word' ? 'text' : 'decimal', placeholder: 'default', size: 6 });
 }
 
+/** What a control says. @param {HTMLInputElement | HTMLSelectElement} control @returns {string} */
+export const optionValue = (control) => (control.type === 'checkbox' ? String(control.checked) : control.value.trim());
+
 /**
  * A picker for a method with its options. `value()` gives the spec.
- * @param {{methods: any[], heuristics?: any[], evaluations?: any[], value?: string, label?: string}} given
+ * @param {{methods: Api.MethodInfo[], heuristics?: Api.HeuristicInfo[], evaluations?: Api.EvaluationInfo[], value?: string, label?: string}} given
  */
 export function methodPicker({ methods, heuristics = [], evaluations = [], value = '', label = 'Method' }) {
   const wanted = parse(value || methods[0].id);
   const options = h('div', { class: 'grid2' });
-  /** @type {Map<string, {element: any, usual: string}>} */
+  /** @type {Map<string, {element: HTMLInputElement | HTMLSelectElement, usual: string}>} */
   const inputs = new Map();
   const menu = select(
     methods.map((method) => [method.id, method.id]),
@@ -51,7 +55,7 @@ export function methodPicker({ methods, heuristics = [], evaluations = [], value
     about.textContent = method.summary;
     inputs.clear();
     options.replaceChildren(
-      ...method.options.map((/** @type {any} */ option) => {
+      ...method.options.map((option) => {
         const usual = String(option.default ?? '');
         const given = values[option.id] ?? usual;
         const element = control(option, given);
@@ -61,7 +65,7 @@ export function methodPicker({ methods, heuristics = [], evaluations = [], value
     );
   }
 
-  /** @param {any} option @param {string} given */
+  /** @param {Api.OptionInfo} option @param {string} given */
   function control(option, given) {
     const named = option.kind === 'heuristic' ? heuristics : option.kind === 'evaluation' ? evaluations : null;
     return optionControl(option, given, named?.length ? named : null);
@@ -75,7 +79,7 @@ export function methodPicker({ methods, heuristics = [], evaluations = [], value
     value() {
       const parts = [];
       for (const [name, { element: input, usual }] of inputs) {
-        const text = input.value.trim();
+        const text = optionValue(input);
         if (text && text !== usual) parts.push(`${name}=${text}`);
       }
       return parts.length ? `${menu.value}(${parts.join(',')})` : menu.value;

@@ -2,15 +2,19 @@
 /** Tables that sort by a click on a column's name. */
 import { h } from './dom.js';
 
-/** @typedef {{name: string, value: (row: any) => string | number | null | undefined, text?: (row: any) => any, numeric?: boolean}} Column */
+/** @typedef {Node | string | number | null | undefined} Content */
+/**
+ * @template Row
+ * @typedef {{name: string, value: (row: Row) => string | number | null | undefined, text?: (row: Row) => Content, numeric?: boolean}} Column
+ */
 
-/** A table of rows; what has no value stands last whichever way it is sorted. */
+/** A table of rows; what has no value stands last whichever way it is sorted. @template Row */
 export class SortableTable {
-  /** @param {string} label @param {Column[]} columns */
+  /** @param {string} label @param {Column<Row>[]} columns */
   constructor(label, columns) {
     this.columns = columns;
-    /** @type {any[]} */ this.rows = [];
-    /** @type {Column | null} */ this.by = null;
+    /** @type {Row[]} */ this.rows = [];
+    /** @type {Column<Row> | null} */ this.by = null;
     this.down = false;
     this.heads = columns.map((column) =>
       h(
@@ -27,7 +31,7 @@ export class SortableTable {
     );
   }
 
-  /** @param {any[]} rows */
+  /** @param {Row[]} rows */
   show(rows) {
     this.rows = rows;
     const sorted = this.by ? [...rows].sort((a, b) => this.compare(a, b)) : rows;
@@ -49,14 +53,14 @@ export class SortableTable {
     );
   }
 
-  /** @param {Column} column */
+  /** @param {Column<Row>} column */
   sortBy(column) {
     this.down = this.by === column && !this.down;
     this.by = column;
     this.show(this.rows);
   }
 
-  /** @param {any} a @param {any} b */
+  /** @param {Row} a @param {Row} b */
   compare(a, b) {
     const [x, y] = [this.by?.value(a), this.by?.value(b)];
     if (x === y) return 0;

@@ -9,6 +9,11 @@ const server = await startServer();
 const browser = await startBrowser();
 
 const board = (page) => page.locator('svg.board').first().waitFor();
+/** The page from its beginning, once it has scrolled to what it wants to show. */
+const top = async (page) => {
+  await page.waitForTimeout(300);
+  await page.evaluate(() => scrollTo(0, 0));
+};
 /** A game under way, so that there is something to see. */
 async function game(world, options, turns) {
   const { id } = await api(server.address, '/api/game', { world, options, players: [null, 'alphabeta(depth=2)'] });
@@ -29,6 +34,16 @@ const screens = {
       await page.locator('.overlay .arrow').waitFor();
     },
   ],
+  solved: [
+    '/puzzle/sokoban/plyground/3',
+    async (page) => {
+      await board(page);
+      const { solution } = await api(server.address, '/api/solve/sokoban', { level: { pack: 'plyground', level: 3 } });
+      const keys = { U: 'ArrowUp', D: 'ArrowDown', L: 'ArrowLeft', R: 'ArrowRight' };
+      for (const move of solution.toUpperCase()) await page.keyboard.press(keys[move]);
+      await page.getByRole('button', { name: /^Next: 4\. / }).waitFor();
+    },
+  ],
   levels: [
     '/puzzle/sokoban',
     async (page) => {
@@ -38,6 +53,17 @@ const screens = {
     },
   ],
   sokobond: ['/puzzle/sokobond/turning/4', board],
+  daily: ['/daily', (page) => page.locator('.worlds .art svg').nth(1).waitFor()],
+  problems: [
+    '/problems/abalone/9',
+    async (page) => {
+      await board(page);
+      await page.getByRole('button', { name: '✦ Hint' }).click();
+      await page.locator('.lesson', { hasText: 'The idea:' }).waitFor();
+      await page.getByRole('button', { name: '✦ Hint' }).click();
+      await page.locator('.spot.hint').first().waitFor();
+    },
+  ],
   abalone: [
     abalone,
     async (page) => {
@@ -55,7 +81,7 @@ const screens = {
       await page.locator('label.field:has(> span:text-is("Time a position")) select').selectOption('500');
       await page.getByRole('button', { name: 'Review game', exact: true }).click();
       await page.locator('.graph').waitFor();
-      await page.waitForTimeout(6000);
+      await page.locator('.review-progress').waitFor({ state: 'hidden' });
       await page.getByText('How', { exact: true }).click();
     },
   ],
@@ -77,7 +103,7 @@ const screens = {
       await page.getByLabel('Seconds at most', { exact: true }).fill('1');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.locator('.status').filter({ hasText: 'All 45 runs done' }).waitFor({ timeout: 120_000 });
-      await page.evaluate(() => scrollTo(0, 0));
+      await top(page);
     },
   ],
   plots: [
@@ -98,7 +124,15 @@ const screens = {
       await page.locator('label.field:has(> span:text-is("World")) select').selectOption('dropper');
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await page.locator('.status').filter({ hasText: 'All 6 games played' }).waitFor();
-      await page.evaluate(() => scrollTo(0, 0));
+      await top(page);
+    },
+  ],
+  expand: [
+    '/lab/expand',
+    async (page) => {
+      await board(page);
+      await page.getByRole('button', { name: 's-C3-C4-1', exact: true }).click();
+      await page.locator('.overlay .arrow').waitFor();
     },
   ],
   editor: ['/editor/sokoban', (page) => page.locator('.status.good').waitFor()],

@@ -3,11 +3,15 @@
 // Each file of tests uses a part of it.
 #![allow(dead_code)]
 
+pub mod requests;
+pub mod stuck;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
-use plyground_catalog::Catalog;
-use plyground_web::{App, answer, router};
+use plyground_catalog::{Catalog, Puzzles};
+use plyground_web::{App, answer, patient_router};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -31,6 +35,18 @@ pub struct Server {
     folder: PathBuf,
 }
 
+/// A folder that is not there yet.
+pub fn scratch() -> PathBuf {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("plyground-web-test-{}-{number}", std::process::id()))
+}
+
+/// The worlds there are, and one that is stuck.
+pub fn catalog() -> Catalog {
+    Catalog::new().with(Puzzles::new(stuck::Stuck))
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
@@ -47,10 +63,7 @@ impl Server {
     }
 
     async fn new(token: Option<String>) -> Self {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("plyground-web-test-{}-{number}", std::process::id());
-        Self::on(std::env::temp_dir().join(name), token).await
+        Self::on(scratch(), token).await
     }
 
     /// Another server on the same folder.
@@ -64,10 +77,19 @@ impl Server {
     }
 
     async fn on(folder: PathBuf, token: Option<String>) -> Self {
-        let app = App::new(Catalog::new(), &folder, token, None).expect("the folder can be used");
+        Self::patient(folder, token, Duration::from_secs(20)).await
+    }
+
+    /// One that waits for bodies no longer than this.
+    pub async fn impatient(patience: Duration) -> Self {
+        Self::patient(scratch(), None, patience).await
+    }
+
+    async fn patient(folder: PathBuf, token: Option<String>, patience: Duration) -> Self {
+        let app = App::new(catalog(), &folder, token, None).expect("the folder can be used");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address").to_string();
-        tokio::spawn(answer(listener, router(&app), std::future::pending()));
+        tokio::spawn(answer(listener, patient_router(&app, patience), std::future::pending()));
         Self { address, folder }
     }
 

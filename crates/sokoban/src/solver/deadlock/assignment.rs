@@ -28,7 +28,9 @@ impl Assignment {
         self.owners.resize(goals, NOBODY);
         self.asked.clear();
         self.asked.resize(goals, NOBODY);
-        (0..self.boxes.len()).any(|index| !self.place(view, index, index))
+        (0..self.boxes.len())
+            .take_while(|_| !view.field.is_over())
+            .any(|index| !self.place(view, index, index))
     }
 
     /// On which side of each box the player is.

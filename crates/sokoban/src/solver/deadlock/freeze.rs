@@ -1,5 +1,6 @@
+use crate::deadlock::{Floor, hold_fast, is_held};
 use crate::solver::context::Context;
-use crate::solver::field::Field;
+use crate::solver::field::{Field, contains};
 use crate::{Cell, NONE};
 
 /// What a push does to the boxes that can never move again.
@@ -13,64 +14,43 @@ pub(crate) enum Freeze {
     Deadlock,
 }
 
+/// The field with the boxes of a context for walls.
+struct Walled<'a>(&'a Field, &'a Context);
+
+impl Floor for Walled<'_> {
+    #[inline]
+    fn around(&self, cell: Cell) -> [Cell; 4] {
+        let Self(field, context) = self;
+        field.steps[usize::from(cell)].map(|beside| {
+            if beside != NONE && context.is_wall[usize::from(beside)] { NONE } else { beside }
+        })
+    }
+    #[inline]
+    fn is_live(&self, cell: Cell) -> bool {
+        self.1.is_live(cell)
+    }
+}
+
 /// Looks whether the box on `moved` holds itself and others fast. Leaves the frozen boxes, those of the
-/// context not counted, in `frozen`, sorted as `boxes` are.
-///
-/// A box can still move along an axis unless a wall or a frozen box is beside it there, or both
-/// neighbours are dead. The largest set of boxes that hold each other fast is what remains when all that
-/// can move are let go, again and again.
+/// context not counted, in `frozen`.
 pub(crate) fn freeze(
     field: &Field,
     context: &Context,
-    occupied: &[bool],
     moved: Cell,
-    boxes: &[Cell],
-    frozen: &mut Vec<Cell>,
+    boxes: &[u64],
+    frozen: &mut Vec<u64>,
 ) -> Freeze {
-    frozen.clear();
-    if !is_held(field, context, moved, |cell| occupied[usize::from(cell)]) {
+    let floor = Walled(field, context);
+    if !is_held(&floor, boxes, moved) {
         return Freeze::Nothing;
     }
-    frozen.extend(boxes.iter().filter(|&&cell| !context.is_wall[usize::from(cell)]));
-    loop {
-        let before = frozen.len();
-        let mut index = 0;
-        while index < frozen.len() {
-            let cell = frozen[index];
-            if is_held(field, context, cell, |beside| frozen.contains(&beside)) {
-                index += 1;
-            } else if cell == moved {
-                frozen.clear();
-                return Freeze::Nothing;
-            } else {
-                frozen.swap_remove(index);
-            }
-        }
-        if frozen.len() == before {
-            break;
-        }
-    }
-    if frozen.iter().all(|&cell| field.is_goal[usize::from(cell)]) {
+    frozen.clear();
+    frozen.extend(boxes.iter().zip(&context.walls).map(|(boxes, walls)| boxes & !walls));
+    if !contains(frozen, moved) || !hold_fast(&floor, frozen, moved) {
+        Freeze::Nothing
+    } else if frozen.iter().zip(&field.goal_bits).all(|(frozen, goals)| frozen & !goals == 0) {
         Freeze::OnGoals
     } else {
         Freeze::Deadlock
     }
-}
-
-fn is_held(
-    field: &Field,
-    context: &Context,
-    cell: Cell,
-    is_frozen: impl Fn(Cell) -> bool + Copy,
-) -> bool {
-    let blocked = |axis: usize| {
-        let [ahead, behind] = [field.step(cell, axis), field.step(cell, axis + 2)];
-        let wall = |cell: Cell| cell == NONE || context.is_wall[usize::from(cell)];
-        wall(ahead)
-            || wall(behind)
-            || (!context.is_live(ahead) && !context.is_live(behind))
-            || is_frozen(ahead)
-            || is_frozen(behind)
-    };
-    blocked(0) && blocked(1)
 }

@@ -8,7 +8,7 @@ use super::View;
 use super::freeze::{Freeze, freeze};
 use super::learned::Patterns;
 use super::pairs::Pairs;
-use crate::solver::field::{Flood, back, each_cell};
+use crate::solver::field::{Flood, each_cell, insert};
 use crate::solver::macros::{MacroPush, Macros};
 use crate::{Cell, NONE};
 
@@ -211,11 +211,12 @@ struct Scratch {
     open: BinaryHeap<Reverse<(u32, u32, Few)>>,
     occupied: Vec<bool>,
     reach: Flood,
-    flood: Flood,
-    frozen: Vec<Cell>,
+    bits: Vec<u64>,
+    frozen: Vec<u64>,
     macros: Macros,
     pushes: Vec<MacroPush>,
-    children: Vec<Few>,
+    /// What the position laid out leads to, and on how many cells the player can walk there.
+    children: Vec<(Few, u16)>,
     /// How many cells the player could walk on if there were only walls.
     floor: usize,
 }
@@ -253,7 +254,7 @@ impl Scratch {
         self.open.push(Reverse((0, 0, start)));
         let mut looked = 0;
         while let Some(Reverse((_, _, few))) = self.open.pop() {
-            if looked == states {
+            if looked == states || view.field.is_over() {
                 return OPEN;
             }
             looked += 1;
@@ -277,17 +278,15 @@ impl Scratch {
                 self.add(view, self.children[index]);
             }
         }
-        Answer::Dead
+        // A search that was cut off proves nothing.
+        if view.field.was_cut_off() { OPEN } else { Answer::Dead }
     }
 
-    fn add(&mut self, view: &View<'_>, mut few: Few) {
-        self.place(few.boxes(), true);
-        self.flood.fill(view.field, &self.occupied, few.player);
-        self.place(few.boxes(), false);
-        few.player = self.flood.lowest;
+    /// Lets a position wait in which the player can walk on so many cells.
+    fn add(&mut self, view: &View<'_>, (few, reach): (Few, u16)) {
         if self.seen.insert(few) {
             let beside = few.boxes().iter().filter(|&&cell| !view.is_goal(cell)).count() as u32;
-            let shut = (self.floor - self.flood.cells.len()) as u32;
+            let shut = (self.floor - usize::from(reach)) as u32;
             self.open.push(Reverse((shut, beside, few)));
         }
     }
@@ -295,47 +294,43 @@ impl Scratch {
     /// All single pushes of the position laid out.
     fn push(&mut self, view: &View<'_>, pairs: &Pairs, few: Few) {
         for (index, &cell) in few.boxes().iter().enumerate() {
-            for way in 0..4 {
-                let (stand, to) = (view.field.step(cell, back(way)), view.field.step(cell, way));
-                if stand != NONE
-                    && to != NONE
-                    && self.reach.contains(stand)
-                    && !self.occupied[usize::from(to)]
-                    && view.context.is_live(to)
-                    && self.may_rest(view, pairs, few, (index, to, cell))
-                {
-                    self.children.push(few.with(index, to, cell));
+            self.find_pushes(view, cell, 1);
+            for at in 0..self.pushes.len() {
+                let MacroPush { to, player, reach, .. } = self.pushes[at];
+                if self.may_rest(view, pairs, few, (index, to, player)) {
+                    self.children.push((few.with(index, to, player), reach));
                 }
             }
         }
+    }
+
+    /// Finds what can be done with one box of the position laid out.
+    fn find_pushes(&mut self, view: &View<'_>, cell: Cell, most: u16) {
+        self.pushes.clear();
+        let from = (cell, self.reach.lowest);
+        let Self { macros, occupied, pushes, .. } = self;
+        macros.pushes(view.field, view.context, occupied, from, most, pushes);
     }
 
     /// Everything one box can do; but a box that can be carried away is lifted off, and that is all: the
     /// position without it can be solved if the one with it can.
     fn carry(&mut self, view: &View<'_>, pairs: &Pairs, few: Few) {
         for (index, &cell) in few.boxes().iter().enumerate() {
-            self.pushes.clear();
-            let from = (cell, self.reach.lowest);
-            let occupied = &mut self.occupied;
-            self.macros.pushes(
-                view.field,
-                view.context,
-                occupied,
-                from,
-                LONGEST_CARRY,
-                &mut self.pushes,
-            );
+            self.find_pushes(view, cell, LONGEST_CARRY);
             for at in 0..self.pushes.len() {
-                let MacroPush { to, player, .. } = self.pushes[at];
+                let MacroPush { to, player, reach, .. } = self.pushes[at];
                 if !self.may_rest(view, pairs, few, (index, to, player)) {
                     continue;
                 }
                 if view.field.apart(cell, to) >= AWAY {
+                    self.occupied[usize::from(cell)] = false;
+                    self.reach.fill(view.field, &self.occupied, few.player);
+                    let lifted = few.with(index, NONE, self.reach.lowest);
                     self.children.clear();
-                    self.children.push(few.with(index, NONE, few.player));
+                    self.children.push((lifted, self.reach.cells.len() as u16));
                     return;
                 }
-                self.children.push(few.with(index, to, player));
+                self.children.push((few.with(index, to, player), reach));
             }
         }
     }
@@ -352,13 +347,9 @@ impl Scratch {
         if pairs.is_dead_with(to, next.boxes()) || pairs.is_dead_from(to, next.boxes(), player) {
             return false;
         }
-        let from = few.boxes[index];
-        self.occupied[usize::from(from)] = false;
-        self.occupied[usize::from(to)] = true;
-        let (field, occupied) = (view.field, &self.occupied);
-        let frozen = freeze(field, view.context, occupied, to, next.boxes(), &mut self.frozen);
-        self.occupied[usize::from(from)] = true;
-        self.occupied[usize::from(to)] = false;
-        frozen != Freeze::Deadlock
+        self.bits.clear();
+        self.bits.resize(view.field.words, 0);
+        next.boxes().iter().for_each(|&cell| insert(&mut self.bits, cell));
+        freeze(view.field, view.context, to, &self.bits, &mut self.frozen) != Freeze::Deadlock
     }
 }

@@ -55,6 +55,9 @@ fn reachable_goals(field: &Field, is_wall: &[bool]) -> Vec<u16> {
     let mut counts = vec![0; field.live];
     let mut sources = vec![0; field.words];
     for &goal in field.goals.iter().filter(|&&goal| !is_wall[usize::from(goal)]) {
+        if field.is_over() {
+            break;
+        }
         sources.fill(0);
         lone.sources(field, goal, &mut sources);
         for (cell, count) in counts.iter_mut().enumerate() {

@@ -15,6 +15,10 @@ pub(crate) struct Rooms {
     cells: Vec<Vec<Cell>>,
     /// For each room the rooms that can be walked to through corridors alone, as bits.
     neighbours: Vec<u64>,
+    /// The rooms whose links a box on each cell may break, as bits.
+    touched: Vec<u64>,
+    /// The broken links of each room in the position laid out.
+    laid: Vec<u32>,
     seen: Vec<u32>,
     stamp: u32,
     stack: Vec<Cell>,
@@ -60,33 +64,109 @@ impl Rooms {
             }
             cells.push(room);
         }
-        let neighbours = vec![0; cells.len()];
-        let seen = vec![0; field.cells()];
-        let mut rooms = Self { of, cells, neighbours, seen, stamp: 0, stack: Vec::new() };
+        let mut rooms = Self {
+            of,
+            neighbours: vec![0; cells.len()],
+            touched: vec![0; field.cells()],
+            laid: vec![0; cells.len()],
+            seen: vec![0; field.cells()],
+            stamp: 0,
+            stack: Vec::new(),
+            cells,
+        };
         let empty = vec![false; field.cells()];
-        rooms.neighbours = (0..rooms.cells.len())
-            .map(|room| rooms.met(field, &empty, room).into_iter().fold(0, |all, met| all | met))
-            .collect();
+        for room in 0..rooms.cells.len() {
+            let mut neighbours = 0;
+            rooms.each_part(field, &empty, room, |met| neighbours |= met);
+            rooms.neighbours[room] = neighbours;
+            for cell in 0..field.cells() {
+                let is_walked = |cell: usize| rooms.seen[cell] == rooms.stamp;
+                let beside = field.steps[cell];
+                let meets = beside.iter().any(|&next| next != NONE && is_walked(usize::from(next)));
+                rooms.touched[cell] |= u64::from(is_walked(cell) || meets) << room;
+            }
+        }
         rooms
     }
 
     /// How many links between neighbours are broken: from some part of the one the other cannot be walked to.
+    /// Takes the position for one whose neighbours are asked for next.
     pub fn broken(&mut self, field: &Field, occupied: &[bool]) -> u8 {
-        let mut broken = 0;
         for room in 0..self.cells.len() {
-            let wanted = self.neighbours[room];
-            if wanted != 0 {
-                let met =
-                    self.met(field, occupied, room).into_iter().fold(wanted, |all, met| all & met);
-                broken += (wanted & !met).count_ones();
-            }
+            self.laid[room] = self.broken_of(field, occupied, room);
+        }
+        self.laid.iter().sum::<u32>().min(255) as u8
+    }
+
+    /// The same in a position that differs from the one taken by one box.
+    pub fn broken_after(
+        &mut self,
+        field: &Field,
+        occupied: &[bool],
+        (from, to): (Cell, Cell),
+    ) -> u8 {
+        let mut broken: u32 = self.laid.iter().sum();
+        let is_free = |cell: Cell| !occupied[usize::from(cell)];
+        let mut rooms = 0;
+        // First the box is lifted, then put down.
+        if !self.is_harmless(field, from, |cell| is_free(cell) || cell == to) {
+            rooms |= self.touched[usize::from(from)];
+        }
+        if !self.is_harmless(field, to, is_free) {
+            rooms |= self.touched[usize::from(to)];
+        }
+        while rooms != 0 {
+            let room = rooms.trailing_zeros() as usize;
+            rooms &= rooms - 1;
+            broken = broken + self.broken_of(field, occupied, room) - self.laid[room];
         }
         broken.min(255) as u8
     }
 
-    /// For each part of a room the other rooms that can be walked to through corridors.
-    fn met(&mut self, field: &Field, occupied: &[bool], room: usize) -> Vec<u64> {
-        let mut parts = Vec::new();
+    /// Whether a box on a cell breaks no link, and mends none when it is lifted: all around it is one room, in which
+    /// the player can walk around it.
+    fn is_harmless(&self, field: &Field, cell: Cell, is_free: impl Fn(Cell) -> bool) -> bool {
+        let room = self.of[usize::from(cell)];
+        let (mut sides, mut joints) = (0, 0);
+        for way in 0..4 {
+            let side = field.step(cell, way);
+            if side == NONE || !is_free(side) {
+                continue;
+            }
+            if self.of[usize::from(side)] != room {
+                return false;
+            }
+            sides += 1;
+            let next = field.step(cell, (way + 1) % 4);
+            let corner = field.step(side, (way + 1) % 4);
+            joints += usize::from(
+                next != NONE
+                    && corner != NONE
+                    && is_free(next)
+                    && is_free(corner)
+                    && self.of[usize::from(corner)] == room,
+            );
+        }
+        room != NO_ROOM && sides > 0 && joints + 1 >= sides
+    }
+
+    fn broken_of(&mut self, field: &Field, occupied: &[bool], room: usize) -> u32 {
+        let wanted = self.neighbours[room];
+        let mut all = wanted;
+        if wanted != 0 {
+            self.each_part(field, occupied, room, |met| all &= met);
+        }
+        (wanted & !all).count_ones()
+    }
+
+    /// Tells for each part of a room the other rooms that can be walked to through corridors.
+    fn each_part(
+        &mut self,
+        field: &Field,
+        occupied: &[bool],
+        room: usize,
+        mut tell: impl FnMut(u64),
+    ) {
         self.stamp += 1;
         for index in 0..self.cells[room].len() {
             let from = self.cells[room][index];
@@ -116,9 +196,8 @@ impl Rooms {
                     self.stack.push(next);
                 }
             }
-            parts.push(met);
+            tell(met);
         }
-        parts
     }
 }
 
@@ -184,6 +263,41 @@ mod tests {
             let mut rooms = Rooms::new(&ground.field);
             assert_eq!(rooms.broken(&ground.field, &ground.occupied), broken, "{row}");
         }
+    }
+
+    #[test]
+    fn links_after_a_move_are_those_of_the_position_it_leads_to() {
+        let text = "
+##############
+#   #    #   #
+# $        $ #
+#  .#  $ # . #
+## ##   .## ##
+#   #.#### # #
+# $ @  $ .   #
+#   ###   #  #
+##############";
+        let ground = ground(text);
+        let (field, mut occupied) = (&ground.field, ground.occupied.clone());
+        let mut rooms = Rooms::new(field);
+        let mut rng = plyground_core::Rng::new(1);
+        let mut boxes = ground.boxes;
+        let mut broken = 0;
+        for _ in 0..3000 {
+            let before = rooms.broken(field, &occupied);
+            let index = rng.below(boxes.len());
+            let (from, to) = (boxes[index], rng.below(field.live) as Cell);
+            if occupied[usize::from(to)] {
+                continue;
+            }
+            occupied[usize::from(from)] = false;
+            occupied[usize::from(to)] = true;
+            let after = rooms.broken_after(field, &occupied, (from, to));
+            assert_eq!(after, Rooms::new(field).broken(field, &occupied));
+            boxes[index] = to;
+            broken += usize::from(before != after);
+        }
+        assert!(broken > 300, "only {broken} moves changed a link");
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Backwards {
                 best = (left, node);
             }
             looked += 1;
-            if left == 0 || looked > MOST_POSITIONS {
+            if left == 0 || looked > MOST_POSITIONS || field.is_over() {
                 break;
             }
             self.expand(field, node);
@@ -138,6 +138,9 @@ impl Backwards {
         }
         let mut next = boxes.clone();
         for &(cell, stood, cost, sink) in &removals {
+            if field.is_over() {
+                break;
+            }
             self.occupied[usize::from(cell)] = false;
             self.flood.fill(field, &self.occupied, stood);
             self.occupied[usize::from(cell)] = true;
@@ -151,6 +154,9 @@ impl Backwards {
         }
         if removals.is_empty() {
             for pull in &pulls {
+                if field.is_over() {
+                    break;
+                }
                 remove(&mut next, pull.from);
                 insert(&mut next, pull.to);
                 let cost = (parks + 1, u32::from(pull.pushes));

@@ -3,9 +3,10 @@ use super::super::fess::rooms::{NO_ROOM, Rooms, regions};
 use super::super::field::{Distances, Field, Flood, contains, each_cell, insert, remove};
 use super::super::lone::{Lone, Ways};
 use super::super::macros::{MacroPush, Macros};
-use super::super::matching::{IMPOSSIBLE, Matching};
 use super::super::nodes::{NO_NODE, Nodes};
-use crate::{Cell, NONE};
+use super::tidy::{Pull, Tidy};
+use crate::heuristics::Matching;
+use crate::{Cell, FAR, NONE};
 
 /// The most positions the search for a plan looks at.
 const MOST_POSITIONS: usize = 2000;
@@ -88,16 +89,34 @@ impl Backwards {
             if boxes.len() < best.0 {
                 best = (boxes.len(), node);
             }
-            if boxes.is_empty() {
+            if boxes.is_empty() || field.is_over() {
                 break;
             }
             self.expand(field, node, &boxes);
         }
-        let line = self.nodes.line(best.1);
-        let mut line: Vec<Vec<u64>> =
-            line.iter().map(|&node| self.nodes.boxes(node).to_vec()).collect();
+        let mut line = self.tidied(field, &self.nodes.line(best.1));
         line.reverse();
         if line.is_empty() { vec![goals] } else { line }
+    }
+
+    /// The sets of boxes on the way to a node, without the parkings that are not needed.
+    fn tidied(&self, field: &Field, line: &[u32]) -> Vec<Vec<u64>> {
+        let place = |&node: &u32| (self.nodes.boxes(node).to_vec(), self.nodes.player(node));
+        let mut places: Vec<_> = line.iter().map(place).collect();
+        let mut pulls = Vec::new();
+        for pair in line.windows(2) {
+            let [before, after] = [pair[0], pair[1]];
+            let boxes = [self.nodes.boxes(before), self.nodes.boxes(after)];
+            let used = [before, after].map(|node| &self.facts[node as usize].used[..]);
+            let from = only(boxes[0], boxes[1]);
+            let sink = only(used[1], used[0]);
+            let to = sink.or_else(|| only(boxes[1], boxes[0]));
+            if let (Some(from), Some(to)) = (from, to) {
+                pulls.push(Pull { from, to, vanishes: sink.is_some() });
+            }
+        }
+        Tidy::new(field).shorten(&mut pulls, &mut places);
+        places.into_iter().map(|(boxes, _)| boxes).collect()
     }
 
     /// All goals filled, the player in each region.
@@ -152,6 +171,9 @@ impl Backwards {
         } else {
             removals.sort_by_key(|removal| removal.order);
             for (rank, removal) in removals.iter().enumerate() {
+                if field.is_over() {
+                    break;
+                }
                 self.take_off(field, node, boxes.len(), removal.pull, rank as u32);
             }
         }
@@ -173,7 +195,9 @@ impl Backwards {
             .iter()
             .map(|&cell| {
                 let mut targets = vec![0; field.words];
-                lone.targets(field, cell, &mut targets);
+                if !field.is_over() {
+                    lone.targets(field, cell, &mut targets);
+                }
                 targets
             })
             .collect();
@@ -216,8 +240,14 @@ impl Backwards {
         }
         self.distances.spread_from(field, cell);
         let room = self.rooms.of[usize::from(cell)];
+        self.occupied[usize::from(cell)] = false;
+        let regions = regions(field, &self.occupied, &mut self.flood);
+        self.occupied[usize::from(cell)] = true;
         let mut best: Option<Removal> = None;
         for &pull in pulls {
+            if field.is_over() {
+                break;
+            }
             let other_room = self.rooms.of[usize::from(pull.to)];
             let far = self.distances.get(pull.to) >= FAR_ENOUGH
                 || (other_room != room && other_room != NO_ROOM && room != NO_ROOM);
@@ -226,12 +256,6 @@ impl Backwards {
             }
             let ends = field.steps[usize::from(cell)].iter().filter(|&&side| side == NONE).count();
             let is_goal = field.is_goal[usize::from(cell)];
-            let regions = {
-                self.occupied[usize::from(cell)] = false;
-                let regions = regions(field, &self.occupied, &mut self.flood);
-                self.occupied[usize::from(cell)] = true;
-                regions
-            };
             let order = (is_goal, is_goal && ends >= 3, regions, std::cmp::Reverse(pull.pushes));
             if best.as_ref().is_none_or(|best| order < best.order)
                 && self.is_matched(field, node, boxes, cell, pull.to)
@@ -246,11 +270,15 @@ impl Backwards {
     fn standing(&mut self, field: &Field, node: u32, boxes: &[Cell], player: Cell) -> Vec<Removal> {
         let mut found = Vec::new();
         for &cell in boxes {
+            if field.is_over() {
+                break;
+            }
             if field.boxes.contains(&cell)
                 && !contains(&self.facts[node as usize].used, cell)
                 && self.is_matched(field, node, boxes, cell, cell)
             {
-                let pull = MacroPush { from: cell, to: cell, player, reach: 0, pushes: 0 };
+                let pull =
+                    MacroPush { from: cell, to: cell, player, reach: 0, regions: 0, pushes: 0 };
                 found.push(Removal { pull, order: (false, false, 0, std::cmp::Reverse(0)) });
             }
         }
@@ -273,10 +301,10 @@ impl Backwards {
             .collect();
         debug_assert_eq!(rows.len(), columns.len());
         let ways = &self.ways;
-        self.matching.solve(rows.len(), |row, column| {
-            if ways.leads(columns[column], rows[row]) { 0 } else { IMPOSSIBLE }
-        });
-        self.matching.total().is_some()
+        let cost = |row: usize, column: usize| {
+            if ways.leads(columns[column], rows[row]) { 0 } else { FAR }
+        };
+        self.matching.cheapest_unless(rows.len(), cost, || field.is_over()).is_some()
     }
 
     /// Adds the position without a box.
@@ -306,12 +334,17 @@ impl Backwards {
         let now = self.label(field, boxes.len());
         let mut children: Vec<(u64, u32, Label)> = Vec::new();
         for pull in pulls {
+            if field.is_over() {
+                break;
+            }
             let mut next = self.nodes.boxes(node).to_vec();
             remove(&mut next, pull.from);
             insert(&mut next, pull.to);
             self.occupied[usize::from(pull.from)] = false;
             self.occupied[usize::from(pull.to)] = true;
-            let label = self.label(field, boxes.len());
+            let broken = self.rooms.broken_after(field, &self.occupied, (pull.from, pull.to));
+            let regions = (i16::from(now.1) + pull.regions).clamp(0, 255) as u8;
+            let label = (boxes.len() as u16, regions, broken);
             self.occupied[usize::from(pull.to)] = false;
             self.occupied[usize::from(pull.from)] = true;
             let (child, is_new) =
@@ -336,6 +369,17 @@ impl Backwards {
             self.cells.push(before, weight, order, child);
         }
     }
+}
+
+/// The cell that is in one set and not in another.
+fn only(with: &[u64], without: &[u64]) -> Option<Cell> {
+    let mut found = None;
+    for (index, (have, lack)) in with.iter().zip(without).enumerate() {
+        if have & !lack != 0 {
+            found = Some((index * 64) as Cell + (have & !lack).trailing_zeros() as Cell);
+        }
+    }
+    found
 }
 
 fn hash(field: &Field, boxes: &[u64], player: Cell) -> u64 {

@@ -127,6 +127,10 @@ impl Room for GameRoom {
     fn shelf(rooms: &Rooms) -> &Shelf<Self> {
         &rooms.games
     }
+
+    fn version(&self) -> u64 {
+        self.version
+    }
 }
 
 impl From<Refusal> for ApiError {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use plyground_catalog::contest::Over;
 use plyground_catalog::tree::{Assessment, Mark, Node};
 use plyground_catalog::{NodeId, ThoughtText, TimeControl};
-use plyground_core::{Intent, Outcome, Side, Text};
+use plyground_core::{Intent, Lesson, Outcome, Side, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -76,6 +76,16 @@ pub(crate) struct ClockView {
     running: bool,
 }
 
+/// A turn, and how a hand would begin it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct BetterView {
+    turn: String,
+    /// The cells to select.
+    from: Vec<usize>,
+    /// The cell to point at then.
+    to: usize,
+}
+
 /// What never changes in a game.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct GameTitle {
@@ -118,6 +128,10 @@ pub(crate) struct GameView {
     position: String,
     /// What a hand can do.
     intents: Vec<Intent>,
+    /// What a newcomer should know here.
+    lesson: Option<Lesson>,
+    /// What would have been better than the turn that led here.
+    better: Option<BetterView>,
     /// Whether a turn that was taken back can be played again.
     can_redo: bool,
     /// How it ended at the cursor; null where it goes on.
@@ -161,6 +175,8 @@ impl GameRoom {
             score: session.score(),
             position: session.position_text(),
             intents: if ending.is_some() { Vec::new() } else { session.intents() },
+            lesson: if ending.is_some() { None } else { session.lesson() },
+            better: self.better(),
             can_redo: contest.is_live() && tree.first_child(contest.tip()).is_some(),
             ending: ending.map(EndingView::from),
             over: contest.ending().map(EndingView::from),
@@ -174,6 +190,22 @@ impl GameRoom {
             },
             thought: None,
         }
+    }
+
+    /// The best turn in place of the last one, where the position before it was judged.
+    fn better(&self) -> Option<BetterView> {
+        let contest = &self.contest;
+        let (tree, (node, parts)) = (contest.tree(), contest.place());
+        let best = &tree[tree[node].parent()?].assessment.as_ref()?.best;
+        if parts > 0 || best.is_empty() || *best == tree[node].turn {
+            return None;
+        }
+        let mut before = contest.session().clone_box();
+        before.undo();
+        let intents = before.intents();
+        let whole = intents.iter().find(|intent| intent.text == *best);
+        let intent = whole.or_else(|| intents.iter().find(|part| best.starts_with(&part.text)))?;
+        Some(BetterView { turn: best.clone(), from: intent.select.clone(), to: intent.target })
     }
 
     fn title(&self) -> GameTitle {

@@ -4,27 +4,28 @@ use std::collections::BTreeMap;
 use std::path::Path as Folder;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plyground_catalog::{Catalog, Level, level_text};
 use plyground_core::{Cancel, Spec};
 use plyground_lab::experiment::{self, Case, PRESETS, Plan, Row, RunLimits, RunStore};
+use plyground_lab::report::Plot;
+use plyground_lab::solver::Solver;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::super::Nothing;
 use super::super::puzzles::to_options;
 use super::super::solving::LimitsRequest;
-use super::{Tally, aside, file};
+use super::{Advance, Tally, aside, file};
 use crate::App;
 use crate::error::ApiError;
-use crate::library::LevelRef;
+use crate::library::{LevelRef, collection};
 use crate::openapi::Route;
 use crate::pool::{self, Teller};
 use crate::rooms::{Parts, Room, Rooms, Shelf, lock};
-use crate::sent::Sent;
+use crate::sent::{Path, Sent};
 
 /// The most runs of one experiment.
 const MOST_RUNS: usize = 5_000;
@@ -32,12 +33,16 @@ const MOST_REPEATS: u32 = 20;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
-        Route::get("/api/lab", "Ready-made experiments", presets),
+        Route::get("/api/lab", "Ready-made experiments", presets).answers::<Vec<PresetView>>(),
         Route::post("/api/lab", "Opens an experiment; nothing runs yet", open)
-            .takes::<ExperimentRequest>(),
-        Route::get("/api/lab/{id}", "What is done: runs, summary and plots", show),
+            .takes::<ExperimentRequest>()
+            .answers::<ExperimentView>(),
+        Route::get("/api/lab/{id}", "What is done: runs, summary and plots", show)
+            .answers::<ExperimentView>(),
         Route::post("/api/lab/{id}/run", "Runs what is not done yet, while you listen", run)
             .takes::<Nothing>()
+            .tells::<ExperimentProgress>()
+            .answers::<ExperimentView>()
             .streams(),
         Route::get("/api/lab/{id}/runs.csv", "The runs as comma-separated values", csv)
             .gives("text/csv"),
@@ -46,13 +51,13 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-type Answer = Result<Json<Value>, ApiError>;
+type Answer = Result<Json<ExperimentView>, ApiError>;
 
-/// Levels of a pack.
+/// Levels of a pack or of an own collection.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PackLevels {
-    /// The pack's name.
+    /// Its name.
     pack: String,
     /// Which of its levels: `1-5, 9`; all where empty.
     #[serde(default)]
@@ -91,14 +96,9 @@ impl ExperimentRequest {
     fn cases(&self, app: &App) -> Result<Vec<Case>, ApiError> {
         let mut cases = Vec::new();
         for chosen in &self.packs {
-            let pack = app
-                .library()
-                .packs(&self.world)
-                .iter()
-                .find(|pack| pack.name.eq_ignore_ascii_case(&chosen.pack))
-                .ok_or_else(|| ApiError::missing(&format!("the pack “{}”", chosen.pack)))?;
-            for number in numbers(&chosen.levels, pack.levels.len())? {
-                cases.push(case(&pack.name, number, pack.levels[number - 1].clone()));
+            let (name, levels) = collection(app, &self.world, &chosen.pack)?;
+            for number in numbers(&chosen.levels, levels.len())? {
+                cases.push(case(&name, number, levels[number - 1].clone()));
             }
         }
         for &own in &self.own {
@@ -111,8 +111,9 @@ impl ExperimentRequest {
 
     fn plan(&self, catalog: &Catalog, cases: Vec<Case>) -> Result<Plan, ApiError> {
         let world = catalog.puzzle_world(&self.world)?;
-        let methods: Vec<Spec> =
-            self.methods.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        // Methods of the world only: nobody far away starts programs here.
+        let methods = self.methods.iter().map(|text| text.parse::<Spec>().map(Solver::from));
+        let methods: Vec<Solver> = methods.collect::<Result<_, _>>()?;
         let limits = self.limits.limits(&Cancel::new());
         let usual = RunLimits::default();
         let plan = Plan {
@@ -125,7 +126,9 @@ impl ExperimentRequest {
                 time: limits.time.unwrap_or(usual.time),
                 states: limits.states,
                 memory: limits.memory.unwrap_or(usual.memory),
+                threads: None,
             },
+            title: None,
         };
         plan.check()?;
         let runs = plan.cases.len() * plan.methods.len() * plan.repeats as usize;
@@ -211,53 +214,93 @@ impl Room for ExperimentRoom {
     }
 }
 
-async fn presets(State(app): State<App>) -> Json<Value> {
+/// A ready-made experiment.
+#[derive(Serialize, JsonSchema)]
+struct PresetView {
+    id: &'static str,
+    /// What it compares.
+    summary: &'static str,
+    /// The world's id.
+    world: &'static str,
+    /// The methods with their options.
+    methods: Vec<String>,
+    /// Which levels of the packs, counted through them: `21-40`.
+    levels: &'static str,
+    /// Seconds a run.
+    seconds: u64,
+}
+
+async fn presets(State(app): State<App>) -> Json<Vec<PresetView>> {
     let list = PRESETS.iter().filter_map(|preset| {
         let methods = preset.specs(app.catalog()).ok()?;
-        let methods: Vec<String> = methods.iter().map(ToString::to_string).collect();
-        Some(json!({
-            "id": preset.id,
-            "summary": preset.summary,
-            "world": preset.world,
-            "methods": methods,
-            "levels": preset.levels,
-            "seconds": preset.seconds,
-        }))
+        Some(PresetView {
+            id: preset.id,
+            summary: preset.summary,
+            world: preset.world,
+            methods: methods.iter().map(ToString::to_string).collect(),
+            levels: preset.levels,
+            seconds: preset.seconds,
+        })
     });
     Json(list.collect())
 }
 
 async fn open(State(app): State<App>, Sent(request): Sent<ExperimentRequest>) -> Answer {
     let plan = request.plan(app.catalog(), request.cases(&app)?)?;
-    let mut view = view(&request, &plan, &finished(&plan, app.lab())?)?;
+    let standing = standing(&request, &plan, &finished(&plan, app.lab())?)?;
     let (id, _) = app.open(ExperimentRoom { request, plan })?;
-    view["id"] = id.into();
-    Ok(Json(view))
+    Ok(Json(ExperimentView { id, standing }))
 }
 
 /// The runs of a plan that are done.
 fn finished(plan: &Plan, folder: &Folder) -> Result<Vec<Row>, ApiError> {
-    let rows = RunStore::open(folder)?.rows(&plan.cells()?)?;
-    Ok(rows.into_iter().flatten().collect())
+    Ok(experiment::finished(plan, &RunStore::open(folder)?)?)
+}
+
+/// An experiment that is open.
+#[derive(Serialize, JsonSchema)]
+struct ExperimentView {
+    /// The experiment.
+    id: String,
+    #[serde(flatten)]
+    standing: ExperimentStanding,
 }
 
 /// How an experiment stands.
-fn view(request: &ExperimentRequest, plan: &Plan, rows: &[Row]) -> Result<Value, ApiError> {
-    let plots: Vec<Value> = if rows.is_empty() {
-        Vec::new()
+#[derive(Serialize, JsonSchema)]
+struct ExperimentStanding {
+    /// What was asked for.
+    request: ExperimentRequest,
+    /// How many runs it has.
+    total: usize,
+    /// The runs that are done.
+    rows: Vec<Row>,
+    /// What they show, in sentences.
+    summary: Vec<String>,
+    plots: Vec<Plot>,
+}
+
+/// What is done of an experiment that runs.
+#[derive(Serialize, JsonSchema)]
+struct ExperimentProgress {
+    #[serde(flatten)]
+    advance: Advance,
+    /// The runs that were just done.
+    rows: Vec<Row>,
+}
+
+fn standing(
+    request: &ExperimentRequest,
+    plan: &Plan,
+    rows: &[Row],
+) -> Result<ExperimentStanding, ApiError> {
+    let (summary, plots) = if rows.is_empty() {
+        (Vec::new(), Vec::new())
     } else {
-        let plots = experiment::plots(rows).into_iter();
-        plots
-            .map(|plot| json!({ "name": plot.name, "title": plot.title, "svg": plot.svg }))
-            .collect()
+        (experiment::summary(rows), experiment::plots(rows))
     };
-    Ok(json!({
-        "request": request,
-        "total": plan.cells()?.len(),
-        "rows": rows,
-        "summary": if rows.is_empty() { Vec::new() } else { experiment::summary(rows) },
-        "plots": plots,
-    }))
+    let (request, total) = (request.clone(), plan.cells()?.len());
+    Ok(ExperimentStanding { request, total, rows: rows.to_vec(), summary, plots })
 }
 
 /// Looks at an experiment and its runs, away from the threads that answer quick requests.
@@ -275,15 +318,14 @@ async fn looked<T: Send + 'static>(
 }
 
 async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
-    let mut view = looked(app, id.clone(), view).await?;
-    view["id"] = id.into();
-    Ok(Json(view))
+    let standing = looked(app, id.clone(), standing).await?;
+    Ok(Json(ExperimentView { id, standing }))
 }
 
 async fn csv(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
     looked(app, id, |request, _, rows| {
         let name = format!("plyground-{}.csv", request.world);
-        Ok(file("text/csv; charset=utf-8", &name, experiment::csv(rows)))
+        Ok(file("text/csv; charset=utf-8", &name, experiment::runs(rows).csv()))
     })
     .await
 }
@@ -310,35 +352,43 @@ async fn run(
     let shared = app.clone();
     app.pool().run(move |teller| {
         run_all(&plan, shared.lab(), teller)?;
-        let mut view = view(&request, &plan, &finished(&plan, shared.lab())?)?;
-        view["id"] = id.into();
-        Ok(view)
+        let standing = standing(&request, &plan, &finished(&plan, shared.lab())?)?;
+        Ok(ExperimentView { id, standing })
     })
 }
 
 /// Makes the runs one by one, so that times are comparable, and lets other searches go first between them.
 fn run_all(plan: &Plan, folder: &Folder, teller: &Teller) -> Result<(), ApiError> {
     let store = RunStore::open(folder)?;
-    let mut tally = Tally::new(plan.cells()?.len(), finished(plan, folder)?.len());
+    let cells = plan.cells()?;
+    store.enrol(plan, &cells)?;
+    let mut tally = Tally::new(cells.len(), finished(plan, folder)?.len());
+    let title = Some(plan.name());
     for case in &plan.cases {
         for method in &plan.methods {
-            let part =
-                Plan { cases: vec![case.clone()], methods: vec![method.clone()], ..plan.clone() };
+            let part = Plan {
+                cases: vec![case.clone()],
+                methods: vec![method.clone()],
+                title: title.clone(),
+                ..plan.clone()
+            };
             let open = store.rows(&part.cells()?)?.iter().filter(|row| row.is_none()).count();
             if open == 0 {
                 continue;
             }
             teller.step_aside();
             let under_way = format!("{method} on {}. {}", case.number, case.title);
-            teller.tell("progress", &tally.event(&under_way));
+            let tell = |tally: &Tally, rows| {
+                let advance = tally.advance(&under_way);
+                teller.tell("progress", &ExperimentProgress { advance, rows });
+            };
+            tell(&tally, Vec::new());
             let rows = experiment::run(&part, &store, 1, &teller.cancel, &mut |_, _| {})?;
             if teller.cancel.is_cancelled() {
                 return Ok(());
             }
             tally.fresh += open;
-            let mut event = tally.event(&under_way);
-            event["rows"] = json!(rows);
-            teller.tell("progress", &event);
+            tell(&tally, rows);
         }
     }
     Ok(())

@@ -10,7 +10,8 @@ use std::time::Instant;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use plyground_lab::store::{RunError, StoreError};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::error::ApiError;
 use crate::openapi::Route;
@@ -32,6 +33,7 @@ impl From<RunError> for ApiError {
         match error {
             RunError::Store(error) => error.into(),
             RunError::Spec(error) => error.into(),
+            RunError::Crew(error) => Self::new(StatusCode::BAD_GATEWAY, error),
         }
     }
 }
@@ -52,7 +54,20 @@ fn file(kind: &'static str, name: &str, text: String) -> Response {
         .into_response()
 }
 
-/// How far a piece of work is.
+/// How far a piece of work is, as an event.
+#[derive(Serialize, JsonSchema)]
+struct Advance {
+    /// How many parts are done.
+    done: usize,
+    /// How many there are.
+    total: usize,
+    /// How many seconds are left, by what it took so far.
+    left: Option<f64>,
+    /// What is under way.
+    run: String,
+}
+
+/// Counts the parts of a piece of work.
 struct Tally {
     total: usize,
     known: usize,
@@ -65,11 +80,11 @@ impl Tally {
         Self { total, known, fresh: 0, began: Instant::now() }
     }
 
-    /// As an event: what is done, what is under way, and how many seconds are left by what it took so far.
-    fn event(&self, under_way: &str) -> Value {
+    /// How far it is, with what is under way.
+    fn advance(&self, under_way: &str) -> Advance {
         let waiting = self.total - self.known - self.fresh;
         let each = self.began.elapsed().as_secs_f64() / self.fresh as f64;
         let left = (self.fresh > 0).then_some(each * waiting as f64);
-        json!({ "done": self.known + self.fresh, "total": self.total, "left": left, "run": under_way })
+        Advance { done: self.known + self.fresh, total: self.total, left, run: under_way.into() }
     }
 }

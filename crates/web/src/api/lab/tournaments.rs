@@ -5,29 +5,28 @@ use std::path::Path as Folder;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plyground_catalog::Catalog;
 use plyground_core::Spec;
 use plyground_lab::openings::Openings;
 use plyground_lab::tournament::{
-    self, Form, GameStore, MoveBudget, Plan, RatingMethod, Tournament,
+    self, CrossTable, Form, Game, GameStore, MoveBudget, Plan, RatingMethod, Standing, Tournament,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::super::Nothing;
 use super::super::puzzles::to_options;
-use super::{Tally, aside, file};
+use super::{Advance, Tally, aside, file};
 use crate::App;
 use crate::error::ApiError;
 use crate::openapi::Route;
 use crate::players::{self, LONGEST};
 use crate::pool::{self, Teller};
 use crate::rooms::{Parts, Room, Rooms, Shelf, lock};
-use crate::sent::Sent;
+use crate::sent::{Path, Sent};
 
 const MOST_GAMES: usize = 2_000;
 const MOST_PLAYERS: usize = 16;
@@ -38,17 +37,21 @@ const USUAL_MILLISECONDS: u64 = 200;
 pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/api/tournament", "Opens a tournament; nothing is played yet", open)
-            .takes::<TournamentRequest>(),
-        Route::get("/api/tournament/{id}", "Standings, cross table and games so far", show),
+            .takes::<TournamentRequest>()
+            .answers::<TournamentView>(),
+        Route::get("/api/tournament/{id}", "Standings, cross table and games so far", show)
+            .answers::<TournamentView>(),
         Route::post("/api/tournament/{id}/run", "Plays what is left, while you listen", run)
             .takes::<Nothing>()
+            .tells::<TournamentProgress>()
+            .answers::<TournamentView>()
             .streams(),
         Route::get("/api/tournament/{id}/games.txt", "The records of all games", games)
             .gives("text/plain"),
     ]
 }
 
-type Answer = Result<Json<Value>, ApiError>;
+type Answer = Result<Json<TournamentView>, ApiError>;
 
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -153,17 +156,40 @@ fn played(plan: &Plan, folder: &Folder) -> Result<Tournament, ApiError> {
     Ok(Tournament::new(plan, games, fixtures.len()))
 }
 
-/// How a tournament stands.
-fn view(request: &TournamentRequest, plan: &Plan, folder: &Folder) -> Result<Value, ApiError> {
-    Ok(json!({ "request": request, "result": played(plan, folder)? }))
+/// A tournament that is open, and how it stands.
+#[derive(Serialize, JsonSchema)]
+struct TournamentView {
+    /// The tournament.
+    id: String,
+    /// What was asked for.
+    request: TournamentRequest,
+    /// The games so far, and what they show.
+    result: Tournament,
+}
+
+/// What is done of a tournament that is played.
+#[derive(Serialize, JsonSchema)]
+struct TournamentProgress {
+    #[serde(flatten)]
+    advance: Advance,
+    /// What a game that was just played changed.
+    #[serde(flatten)]
+    news: Option<TournamentNews>,
+}
+
+/// A game that was just played, and how the players stand after it.
+#[derive(Serialize, JsonSchema)]
+struct TournamentNews {
+    standings: Vec<Standing>,
+    cross_table: CrossTable,
+    game: Game,
 }
 
 async fn open(State(app): State<App>, Sent(request): Sent<TournamentRequest>) -> Answer {
     let plan = request.plan(app.catalog())?;
-    let mut view = view(&request, &plan, app.lab())?;
-    let (id, _) = app.open(TournamentRoom { request, plan })?;
-    view["id"] = id.into();
-    Ok(Json(view))
+    let result = played(&plan, app.lab())?;
+    let (id, _) = app.open(TournamentRoom { request: request.clone(), plan })?;
+    Ok(Json(TournamentView { id, request, result }))
 }
 
 /// The request and the plan of a tournament.
@@ -175,9 +201,8 @@ fn planned(app: &App, id: &str) -> Result<(TournamentRequest, Plan), ApiError> {
 
 async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer {
     let (request, plan) = planned(&app, &id)?;
-    let mut view = aside(move || view(&request, &plan, app.lab())).await?;
-    view["id"] = id.into();
-    Ok(Json(view))
+    let result = aside(move || played(&plan, app.lab())).await?;
+    Ok(Json(TournamentView { id, request, result }))
 }
 
 async fn games(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
@@ -197,9 +222,8 @@ async fn run(
     let shared = app.clone();
     app.pool().run(move |teller| {
         play_all(&plan, shared.lab(), teller)?;
-        let mut view = view(&request, &plan, shared.lab())?;
-        view["id"] = id.into();
-        Ok(view)
+        let result = played(&plan, shared.lab())?;
+        Ok(TournamentView { id, request, result })
     })
 }
 
@@ -215,7 +239,8 @@ fn play_all(plan: &Plan, folder: &Folder, teller: &Teller) -> Result<(), ApiErro
         }
         teller.step_aside();
         let [first, second] = fixture.players.map(|player| &names[player]);
-        teller.tell("progress", &tally.event(&format!("{first} against {second}")));
+        let advance = tally.advance(&format!("{first} against {second}"));
+        teller.tell("progress", &TournamentProgress { advance, news: None });
         // The schedule up to here: all before it is played, so that this makes one game.
         let upto = Plan { most: Some(fixture.number), ..plan.clone() };
         let mut result = tournament::run(&upto, &store, 1, &teller.cancel, &mut |_, _| {})?;
@@ -223,12 +248,11 @@ fn play_all(plan: &Plan, folder: &Folder, teller: &Teller) -> Result<(), ApiErro
             break;
         }
         tally.fresh += 1;
-        let game = result.games.pop();
-        let mut event = tally.event("");
-        event["standings"] = json!(result.standings);
-        event["cross_table"] = json!(result.cross_table);
-        event["game"] = json!(game);
-        teller.tell("progress", &event);
+        let news = result.games.pop().map(|game| {
+            let Tournament { standings, cross_table, .. } = result;
+            TournamentNews { standings, cross_table, game }
+        });
+        teller.tell("progress", &TournamentProgress { advance: tally.advance(""), news });
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
 use plyground_catalog::{Catalog, PuzzleSession, level_text};
+use plyground_core::MoveError;
 use serde::{Deserialize, Serialize};
 
 use super::to_options;
@@ -11,10 +12,12 @@ use crate::error::ApiError;
 use crate::library::LevelRef;
 use crate::rooms::{Parts, Room, Rooms, Shelf};
 
-/// The longest text of moves that one request may bring.
+/// The longest text of moves that one request may bring, and the most moves that it may hold.
 const LONGEST_LINE: usize = 100_000;
-/// The most actions that a room remembers.
+const MOST_MOVES: usize = 20_000;
+/// The most actions that a room remembers, and the most bytes that it may hold for them.
 const MOST_ACTIONS: usize = 200_000;
+const MOST_BYTES: usize = 64 << 20;
 /// How a part says that everything was taken back to the start.
 const RESET: &str = "";
 
@@ -25,9 +28,13 @@ pub(crate) struct PuzzleRoom {
     pub session: Box<dyn PuzzleSession>,
     /// The level as text.
     pub text: String,
-    /// How many actions are done, and how many are known with those that were undone.
+    /// How many actions are done.
     done: usize,
-    known: usize,
+    /// The steps of each action that is known, with those that were undone, and of all together.
+    known: Vec<usize>,
+    steps: usize,
+    /// How many changes there were.
+    pub version: u64,
     /// What was not written down yet.
     changes: Vec<(u32, Option<String>)>,
 }
@@ -44,36 +51,58 @@ pub(crate) struct PuzzleHead {
     moves: String,
     #[serde(default)]
     done: usize,
+    #[serde(default)]
+    version: u64,
 }
 
 impl PuzzleRoom {
     pub fn new(world: String, level: LevelRef, session: Box<dyn PuzzleSession>) -> Self {
         let text = level_text(&session.level()).unwrap_or_default();
-        Self { world, level, session, text, done: 0, known: 0, changes: Vec::new() }
+        Self {
+            world,
+            level,
+            session,
+            text,
+            done: 0,
+            known: Vec::new(),
+            steps: 0,
+            version: 0,
+            changes: Vec::new(),
+        }
     }
 
     /// Plays a line, as one action or as many.
     pub fn play(&mut self, moves: &str, together: bool) -> Result<usize, ApiError> {
-        check_length(moves)?;
+        self.check_room(checked(moves, || self.session.line_length(moves))?)?;
         let steps =
             if together { self.session.play(moves)? } else { self.session.play_each(moves)? };
         let actions = if together { steps.min(1) } else { steps };
         let texts = self.session.last_actions(actions);
-        self.note(texts);
+        self.note(texts, if together { steps } else { 1 });
         Ok(steps)
     }
 
-    /// Notes actions that were just done; those that were undone are gone.
-    fn note(&mut self, texts: Vec<String>) {
+    /// Notes actions that were just done, of so many steps each; those that were undone are gone.
+    fn note(&mut self, texts: Vec<String>, steps: usize) {
         if texts.is_empty() {
             return;
         }
+        let known = self.known.len();
+        for gone in self.known.drain(self.done..) {
+            self.steps -= gone;
+        }
         for text in texts {
             self.changes.push((self.done as u32, Some(text)));
-            self.done += 1;
+            self.remember(steps);
         }
-        self.changes.extend((self.done..self.known).map(|number| (number as u32, None)));
-        self.known = self.done;
+        self.changes.extend((self.done..known).map(|number| (number as u32, None)));
+    }
+
+    /// Counts an action that was done after all that are known.
+    fn remember(&mut self, steps: usize) {
+        self.known.push(steps);
+        self.steps += steps;
+        self.done += 1;
     }
 
     pub fn undo(&mut self) -> bool {
@@ -91,16 +120,17 @@ impl PuzzleRoom {
     pub fn reset(&mut self) {
         if self.session.has_moved() {
             self.session.reset();
-            self.note(vec![RESET.to_owned()]);
+            self.note(vec![RESET.to_owned()], 0);
         }
     }
 
-    /// Puts a line from the start behind redo; gives the number of its steps. A line that is refused changes
-    /// nothing.
-    pub fn load(&mut self, moves: &str) -> Result<usize, ApiError> {
-        check_length(moves)?;
-        self.session.check_line(moves)?;
-        self.reset();
+    /// Puts a line behind redo, from the start or from here; gives the number of its steps. A line that is refused
+    /// changes nothing.
+    pub fn load(&mut self, moves: &str, from_here: bool) -> Result<usize, ApiError> {
+        if !from_here {
+            self.check_room(checked(moves, || self.session.check_line(moves))?)?;
+            self.reset();
+        }
         let steps = self.play(moves, false)?;
         for _ in 0..steps {
             self.undo();
@@ -109,12 +139,37 @@ impl PuzzleRoom {
     }
 }
 
-fn check_length(moves: &str) -> Result<(), ApiError> {
-    if moves.len() <= LONGEST_LINE {
-        return Ok(());
+impl PuzzleRoom {
+    /// About how many bytes the memory of one move takes: a position has a bit or so for each of its cells.
+    fn bytes_a_move(&self) -> usize {
+        128 + self.text.len() / 4
     }
-    let message = format!("a line of moves has at most {LONGEST_LINE} characters");
-    Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message))
+
+    /// Refuses more moves than there is room for.
+    fn check_room(&self, moves: usize) -> Result<(), ApiError> {
+        let most = (MOST_BYTES / self.bytes_a_move()).min(MOST_ACTIONS);
+        if self.steps + moves <= most {
+            return Ok(());
+        }
+        let message = format!("{most} moves were played here: open the level again to go on");
+        Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message))
+    }
+}
+
+/// The number of moves of a line, counted by `count`, where it is no more than one request may bring.
+pub(crate) fn checked(
+    moves: &str,
+    count: impl FnOnce() -> Result<usize, MoveError>,
+) -> Result<usize, ApiError> {
+    let refused = |message| Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+    if moves.len() > LONGEST_LINE {
+        return refused(format!("a line of moves has at most {LONGEST_LINE} characters"));
+    }
+    let count = count()?;
+    if count > MOST_MOVES {
+        return refused(format!("a line of moves has at most {MOST_MOVES} of them"));
+    }
+    Ok(count)
 }
 
 impl Room for PuzzleRoom {
@@ -130,11 +185,16 @@ impl Room for PuzzleRoom {
             options: options.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
             moves: String::new(),
             done: self.done,
+            version: self.version,
         }
     }
 
     fn take_changes(&mut self) -> Vec<(u32, Option<String>)> {
         std::mem::take(&mut self.changes)
+    }
+
+    fn bytes(&self) -> usize {
+        self.steps * self.bytes_a_move()
     }
 
     fn furnish(catalog: &Catalog, head: PuzzleHead, parts: Parts) -> Result<Self, ApiError> {
@@ -144,24 +204,29 @@ impl Room for PuzzleRoom {
         let session = level.start(&to_options(&head.options))?;
         let mut room = Self::new(head.world, head.level, session);
         room.text = head.text;
+        room.version = head.version;
         if !head.moves.is_empty() {
             room.play(&head.moves, false)?;
             return Ok(room);
         }
         for (_, text) in parts.into_iter().take(MOST_ACTIONS) {
-            if text == RESET {
+            let steps = if text == RESET {
                 room.session.reset();
+                0
             } else {
-                room.session.play(&text)?;
-            }
-            room.known += 1;
+                room.session.play(&text)?
+            };
+            room.remember(steps);
         }
-        room.done = room.known;
         while room.done > head.done && room.undo() {}
         Ok(room)
     }
 
     fn shelf(rooms: &Rooms) -> &Shelf<Self> {
         &rooms.puzzles
+    }
+
+    fn version(&self) -> u64 {
+        self.version
     }
 }

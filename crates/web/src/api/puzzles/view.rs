@@ -1,11 +1,14 @@
 //! How a puzzle stands, for the page.
 
-use plyground_core::{LevelInfo, Measures, Warning};
+use plyground_catalog::level_key;
+use plyground_core::scene::svg::{self, Theme};
+use plyground_core::{LegendEntry, LevelInfo, Measures, Motion, Tip, Warning};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::{Picture, picture};
 use super::room::PuzzleRoom;
+use crate::library::LevelRef;
 
 /// Where a level comes from.
 #[derive(Serialize, JsonSchema)]
@@ -16,6 +19,17 @@ pub(crate) struct PlaceView {
     level: Option<usize>,
     /// The number of an own level.
     own: Option<i64>,
+    /// The day of which it is the level.
+    day: Option<String>,
+}
+
+/// A piece that needs an explanation.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct LegendView {
+    /// How it looks.
+    svg: String,
+    /// What it does.
+    text: String,
 }
 
 /// What comes with the whole picture only: the level, and all moves so far.
@@ -29,6 +43,11 @@ pub(crate) struct LevelView {
     text: String,
     /// The moves so far, in the world's notation.
     moves: String,
+    /// The cells from which nothing ever gets to where it belongs.
+    dead: Vec<usize>,
+    /// Names the level's board, whatever its title.
+    key: String,
+    legend: Vec<LegendView>,
 }
 
 /// How a puzzle stands.
@@ -36,6 +55,8 @@ pub(crate) struct LevelView {
 pub(crate) struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// How many changes there were.
+    version: u64,
     #[serde(flatten)]
     picture: Picture,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -50,6 +71,12 @@ pub(crate) struct PuzzleView {
     can_redo: bool,
     /// What the player should know.
     warnings: Vec<Warning>,
+    /// What a newcomer should do now, in the first levels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tip: Option<Tip>,
+    /// The way of the pieces in an action of several steps: for each step the cells that pieces leave and reach.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub way: Vec<Vec<[usize; 2]>>,
     /// Whether a solution that was just found is better than the one kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<bool>,
@@ -58,7 +85,36 @@ pub(crate) struct PuzzleView {
     pub steps: Option<usize>,
 }
 
+/// How many levels of each pack have tips.
+const EARLY: usize = 3;
+/// A longer way is not shown step by step.
+const LONGEST_WAY: usize = 200;
+
+fn legend(entries: Vec<LegendEntry>) -> Vec<LegendView> {
+    let view = |entry: LegendEntry| LegendView {
+        svg: svg::render(&entry.picture, Theme::Css),
+        text: entry.text.into_owned(),
+    };
+    entries.into_iter().map(view).collect()
+}
+
 impl PuzzleRoom {
+    /// Whether it is one of the first levels of a pack.
+    fn is_early(&self) -> bool {
+        let LevelRef { own, day, text, level, .. } = &self.level;
+        own.is_none() && day.is_none() && text.is_none() && level.unwrap_or(1) <= EARLY
+    }
+
+    /// The way of the pieces in the last action, where it has several steps.
+    pub fn way(&self) -> Vec<Vec<[usize; 2]>> {
+        let steps = self.session.last_motions();
+        if !(2..=LONGEST_WAY).contains(&steps.len()) {
+            return Vec::new();
+        }
+        let ends = |motion: Motion| Some([motion.from?, motion.to?]);
+        steps.into_iter().map(|step| step.into_iter().filter_map(ends).collect()).collect()
+    }
+
     /// How it stands. `whole` sends the board, the level and all moves too, not only what changes.
     pub fn view(&self, whole: bool) -> PuzzleView {
         let session = &self.session;
@@ -68,13 +124,18 @@ impl PuzzleRoom {
                 pack: self.level.pack.clone(),
                 level: self.level.level,
                 own: self.level.own,
+                day: self.level.day.clone(),
             },
             info: session.level().info(),
             text: self.text.clone(),
             moves: session.moves(),
+            dead: session.dead_cells(),
+            key: level_key(&session.level()),
+            legend: legend(session.level().legend()),
         };
         PuzzleView {
             id: None,
+            version: self.version,
             picture: picture(&session.scene(), whole),
             level: whole.then(level),
             measures: session.result().unwrap_or_else(|| session.measures()),
@@ -83,6 +144,8 @@ impl PuzzleRoom {
             can_undo: session.can_undo(),
             can_redo: session.can_redo(),
             warnings: session.warnings(),
+            tip: if self.is_early() { session.tip() } else { None },
+            way: Vec::new(),
             record: None,
             steps: None,
         }

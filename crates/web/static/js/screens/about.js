@@ -15,7 +15,7 @@ const ARROWS = [
 /** @returns {Promise<import('../main.js').Screen>} */
 export async function show() {
   const { worlds, version } = await catalog();
-  const parts = worlds.map((/** @type {any} */ world) => section(world));
+  const parts = worlds.map((world) => section(world));
   const element = h(
     'div',
     { class: 'page' },
@@ -32,7 +32,7 @@ export async function show() {
   return { element, title: 'About' };
 }
 
-/** @param {any} world */
+/** @param {Api.WorldView} world */
 function section(world) {
   const status = h('p', { class: 'status', role: 'status' });
   const board = world.kind === 'puzzle' ? puzzleBoard(world, status) : gameBoard(world, status);
@@ -43,7 +43,7 @@ function section(world) {
     h(
       'ul',
       null,
-      world.rules.text.map((/** @type {string} */ rule) => h('li', null, rule)),
+      world.rules.text.map((rule) => h('li', null, rule)),
     ),
     board,
     status,
@@ -51,23 +51,25 @@ function section(world) {
   );
 }
 
-/** @param {any} world @param {any} status */
+/** @param {import('../api.js').PuzzleWorld} world @param {HTMLElement} status */
 function puzzleBoard(world, status) {
-  /** @type {any} */ let view = null;
+  /** @type {Api.PuzzleView | null} */ let view = null;
   const step = (/** @type {string} */ arrow) =>
     tried(async () => {
-      const step = world.steps.find((/** @type {any} */ entry) => entry.arrow === arrow);
-      if (!step || !view?.legal.some((/** @type {string} */ text) => text.toUpperCase() === step.text.toUpperCase())) return;
-      view = { ...view, ...(await post(`/api/puzzle/${view.id}/play`, { moves: step.text })), svg: undefined };
-      board.show(view);
-      status.textContent = view.solved ? 'Solved!' : '';
+      const before = view;
+      const step = world.steps.find((entry) => entry.arrow === arrow);
+      if (!step || !before?.legal.some((text) => text.toUpperCase() === step.text.toUpperCase())) return;
+      /** @type {Api.PuzzleView} */ const played = await post(`/api/puzzle/${before.id}/play`, { moves: step.text });
+      const now = (view = { ...before, ...played, svg: undefined });
+      board.show(now);
+      status.textContent = now.solved ? 'Solved!' : '';
     });
   const board = new Board({ swipe: step });
   const open = () =>
     tried(async () => board.show((view = await post('/api/puzzle', { world: world.id, level: { text: world.rules.trial } }))));
   open();
   const buttons = ARROWS.flatMap(([arrow, sign]) => {
-    const known = world.steps.find((/** @type {any} */ entry) => entry.arrow === arrow);
+    const known = world.steps.find((entry) => entry.arrow === arrow);
     return known ? [h('button', { type: 'button', 'aria-label': `${world.name}: ${known.word}`, onclick: () => step(arrow) }, sign)] : [];
   });
   return h(
@@ -83,31 +85,33 @@ function puzzleBoard(world, status) {
   );
 }
 
-/** @param {any} world @param {any} status */
+/** @param {import('../api.js').GameWorld} world @param {HTMLElement} status */
 function gameBoard(world, status) {
-  /** @type {any} */ let view = null;
+  /** @type {Api.GameView | null} */ let view = null;
   /** @type {number[]} */ let chosen = [];
   const board = new Board({
     tap: (cell) => {
       const same = (/** @type {number[]} */ a) => a.length === chosen.length && a.every((x) => chosen.includes(x));
-      const move = view?.intents.find((/** @type {any} */ intent) => intent.target === cell && same(intent.select));
-      if (move && !chosen.includes(cell)) {
+      const move = view?.intents.find((intent) => intent.target === cell && same(intent.select));
+      const before = view;
+      if (before && move && !chosen.includes(cell)) {
         tried(async () => {
-          view = { ...view, ...(await post(`/api/game/${view.id}/play`, { turn: move.text })), svg: undefined };
+          /** @type {Api.GameView} */ const played = await post(`/api/game/${before.id}/play`, { turn: move.text });
+          const now = (view = { ...before, ...played, svg: undefined });
           chosen = [];
-          board.show(view);
-          status.textContent = `${move.text}. ${view.ending ? view.ending.reason : `${world.sides[view.side === 'first' ? 0 : 1]} to move.`}`;
+          board.show(now);
+          status.textContent = `${move.text}. ${now.ending ? now.ending.reason : `${world.sides[now.side === 'first' ? 0 : 1]} to move.`}`;
         });
         return;
       }
       const grown = chosen.includes(cell) ? chosen.filter((x) => x !== cell) : [...chosen, cell];
       const fits = (/** @type {number[]} */ cells) =>
-        view?.intents.some((/** @type {any} */ intent) => cells.length && cells.every((x) => intent.select.includes(x)));
+        view?.intents.some((intent) => cells.length && cells.every((x) => intent.select.includes(x)));
       chosen = fits(grown) ? grown : fits([cell]) ? [cell] : [];
       board.clearOverlay();
       board.mark(chosen, 'selected');
       board.mark(
-        (view?.intents ?? []).filter((/** @type {any} */ intent) => same(intent.select)).map((/** @type {any} */ intent) => intent.target),
+        (view?.intents ?? []).filter((intent) => same(intent.select)).map((intent) => intent.target),
         'target',
       );
     },

@@ -1,7 +1,7 @@
 // @ts-check
 /** The worlds, and where you were. */
-import { catalog, note, post } from '../api.js';
-import { h, link } from '../dom.js';
+import { catalog, get, note, post } from '../api.js';
+import { h, link, plural } from '../dom.js';
 
 /** The other doors, and what is behind them. */
 const DOORS = [
@@ -15,12 +15,13 @@ const DOORS = [
 export async function show() {
   const { worlds } = await catalog();
   const last = await note.read('last');
-  const cards = await Promise.all(worlds.map((/** @type {any} */ world) => card(world, last?.[world.id])));
+  const cards = await Promise.all(worlds.map((world) => card(world, last?.[world.id])));
   const element = h(
     'div',
     { class: 'page' },
     h('h1', null, 'Play, solve, analyse, compare'),
     h('p', { class: 'quiet' }, 'Board worlds, and every search algorithm that fits them. Pick a world to play, or watch a search work.'),
+    worlds.some((world) => world.kind === 'puzzle' && world.daily) && dailyDoor(),
     h('div', { class: 'worlds' }, cards),
     h(
       'div',
@@ -33,22 +34,34 @@ export async function show() {
   return { element, title: '' };
 }
 
-/** @param {any} world @param {any} last */
+/** The levels of today, and what is solved of them as soon as that is known. */
+function dailyDoor() {
+  const words = h('span', { class: 'quiet' }, 'One new level of each puzzle every day, the same for everybody.');
+  get('/api/daily/today')
+    .then((/** @type {Api.DayView} */ day) => {
+      const solved = day.levels.filter((level) => level.solved).length;
+      const streak = day.streak ? ` · ${plural(day.streak, 'day')} in a row` : '';
+      words.textContent = `${day.weekday}, ${day.grade} of 7 · ${solved} of ${day.levels.length} solved${streak}`;
+    })
+    .catch(() => {});
+  return h('a', { class: 'panel door daily', href: '/daily', 'data-link': true }, h('b', null, 'Daily challenge'), words);
+}
+
+/** @param {Api.WorldView} world @param {{ address: string, title: string } | undefined} last */
 async function card(world, last) {
   const art = h('div', { class: 'art' });
   picture(world)
     .then((svg) => art.replaceChildren(document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)))
     .catch(() => art.remove());
-  const puzzle = world.kind === 'puzzle';
-  const levels = (world.packs ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ pack) => sum + pack.levels, 0);
-  const tag = puzzle
-    ? `puzzle · ${levels} levels`
-    : [
-        'two players',
-        world.setups.length > 1 ? `${world.setups.length} layouts` : world.sizes && `sizes ${world.sizes.from}–${world.sizes.to}`,
-      ]
-        .filter(Boolean)
-        .join(' · ');
+  const tag =
+    world.kind === 'puzzle'
+      ? `puzzle · ${world.packs.reduce((sum, pack) => sum + pack.levels, 0)} levels`
+      : [
+          'two players',
+          world.setups.length > 1 ? `${world.setups.length} layouts` : world.sizes && `sizes ${world.sizes.from}–${world.sizes.to}`,
+        ]
+          .filter(Boolean)
+          .join(' · ');
   return h(
     'section',
     { class: 'panel world', 'data-world': world.id },
@@ -60,11 +73,12 @@ async function card(world, last) {
       { class: 'row' },
       link(`/${world.kind}/${world.id}`, 'Play', 'button primary'),
       last?.address && link(last.address, `Continue: ${last.title}`, 'button'),
+      world.kind === 'game' && world.problems > 0 && link(`/problems/${world.id}`, `${world.problems} problems`, 'button'),
     ),
   );
 }
 
-/** @param {any} world */
+/** @param {Api.WorldView} world @returns {Promise<string>} */
 async function picture(world) {
   if (world.kind === 'puzzle') {
     const pack = world.packs[0];

@@ -1,34 +1,39 @@
 // @ts-check
 /** The lab: levels × methods × heuristics, with live progress, table and plots. */
-import { catalog, get, post } from '../api.js';
+import { catalog, get, post, puzzlesOf } from '../api.js';
 import { field, h, plural, select, thousands, tried } from '../dom.js';
 import { Earlier, LongWork, duration, labTabs } from '../lab.js';
 import { splitSpecs } from '../methods.js';
+import { collections } from '../puzzle/course.js';
 import { SortableTable } from '../table.js';
 
 /** Plots are drawn anew at most so often while runs come in. */
 const PLOT_PAUSE = 2500;
 
 /**
- * @param {string} [id] an experiment, or `tournament`
+ * @param {string} [id] an experiment, or another part of the lab
  * @param {string} [tournament]
  * @returns {Promise<import('../main.js').Screen>}
  */
 export async function show(id, tournament) {
   if (id === 'tournament') return (await import('./tournament.js')).show(tournament);
+  if (id === 'expand') return (await import('./expand.js')).show();
   const { worlds } = await catalog();
-  const puzzles = worlds.filter((/** @type {any} */ world) => world.kind === 'puzzle');
+  const puzzles = puzzlesOf(worlds);
   const screen = new LabScreen(puzzles, await get('/api/lab'));
   if (id) {
+    /** @type {Api.ExperimentView} */
     const view = await get(`/api/lab/${encodeURIComponent(id)}`);
-    await screen.fill(view.request);
+    await screen.fill({ ...usual(puzzles[0]), ...view.request });
     screen.entered(view);
     screen.work.goOn();
   } else await screen.fill(usual(puzzles[0]));
   return { element: screen.element, title: 'Lab', leave: () => screen.work.leave() };
 }
 
-/** What is asked where nobody has chosen. @param {any} world */
+/** What the form says. @typedef {Required<Api.ExperimentRequest>} Form */
+
+/** What is asked where nobody has chosen. @param {import('../api.js').PuzzleWorld} world @returns {Form} */
 const usual = (world) => ({
   world: world.id,
   packs: [{ pack: world.packs[0].name, levels: '1-5' }],
@@ -49,9 +54,10 @@ const ENDS = {
   state_limit: 'out of states',
   memory_limit: 'out of memory',
   cancelled: 'cancelled',
+  failed: 'failed',
 };
 
-/** @type {import('../table.js').Column[]} */
+/** @type {import('../table.js').Column<Api.Row>[]} */
 const COLUMNS = [
   { name: 'Level', value: (row) => row.level, text: (row) => `${row.level}. ${row.title}` },
   { name: 'Pack', value: (row) => row.file },
@@ -61,22 +67,27 @@ const COLUMNS = [
     value: (row) => ENDS[row.status] ?? row.status,
     text: (row) => `${ENDS[row.status] ?? row.status}${row.optimal ? ', proven best' : ''}`,
   },
-  { name: 'Moves', numeric: true, value: (row) => row.measures?.moves },
-  { name: 'Pushes', numeric: true, value: (row) => row.measures?.pushes },
+  { name: 'Moves', numeric: true, value: (row) => row.moves },
+  { name: 'Pushes', numeric: true, value: (row) => row.pushes },
   { name: 'Expanded', numeric: true, value: (row) => row.stats.expanded, text: (row) => thousands(row.stats.expanded) },
   { name: 'Time', numeric: true, value: (row) => row.stats.seconds, text: (row) => took(row.stats.seconds) },
   { name: 'MB', numeric: true, value: (row) => row.stats.peak_bytes, text: (row) => (row.stats.peak_bytes / 1e6).toFixed(1) },
 ];
 
+/** @type {Api.ExperimentView} */
+const NOTHING = { id: '', plots: [], request: { methods: [], world: '' }, rows: [], summary: [], total: 0 };
+
 class LabScreen {
-  /** @param {any[]} worlds @param {any[]} presets */
+  /** @param {import('../api.js').PuzzleWorld[]} worlds @param {Api.PresetView[]} presets */
   constructor(worlds, presets) {
     this.worlds = worlds;
     this.presets = presets;
     this.world = worlds[0];
-    /** @type {any} */ this.view = null;
+    /** The collections of the world. @type {Api.CollectionView[]} */ this.packs = [];
+    /** @type {Api.ExperimentView} */ this.view = NOTHING;
     this.plotted = 0;
     this.table = new SortableTable('Runs', COLUMNS);
+    /** @type {LongWork<Api.ExperimentView, Api.ExperimentProgress>} */
     this.work = new LongWork({
       path: '/api/lab',
       noun: 'run',
@@ -92,7 +103,7 @@ class LabScreen {
     this.worldMenu = select(
       this.worlds.map((world) => [world.id, world.name]),
       this.world.id,
-      (value) => this.fill(usual(this.worlds.find((world) => world.id === value))),
+      (value) => this.fill(usual(this.worlds.find((world) => world.id === value) ?? this.world)),
     );
     this.preset = select(
       [
@@ -178,19 +189,19 @@ class LabScreen {
     );
   }
 
-  /** Sets the form. @param {any} request */
+  /** Sets the form. @param {Form} request */
   async fill(request) {
     this.world = this.worlds.find((world) => world.id === request.world) ?? this.worlds[0];
     this.worldMenu.value = this.world.id;
-    const check = (/** @type {string} */ name, /** @type {any} */ label, /** @type {boolean} */ on, /** @type {string} */ title) => {
+    const check = (/** @type {string} */ name, /** @type {string} */ label, /** @type {boolean} */ on, /** @type {string} */ title) => {
       const box = h('input', { type: 'checkbox', 'data-choice': name, onchange: () => this.count() });
       box.checked = on;
       return h('label', { class: 'check', title }, box, label);
     };
-    const { own } = await get(`/api/levels/${this.world.id}`);
+    this.packs = await collections(this.world.id);
     this.levels.replaceChildren(
-      ...this.world.packs.map((/** @type {any} */ pack) => {
-        const chosen = request.packs.find((/** @type {any} */ entry) => entry.pack === pack.name);
+      ...this.packs.map((pack) => {
+        const chosen = request.packs.find((entry) => entry.pack === pack.name);
         const range = h('input', {
           'data-pack': pack.name,
           'aria-label': `Levels of ${pack.name}`,
@@ -200,25 +211,20 @@ class LabScreen {
         });
         return h('div', { class: 'pack-row' }, check(pack.name, pack.name, Boolean(chosen), `${pack.levels} levels`), range);
       }),
-      ...own.map((/** @type {any} */ level) => check(String(level.own), `My level: ${level.title}`, request.own.includes(level.own), '')),
     );
-    const known = new Set(this.world.methods.map((/** @type {any} */ method) => method.id));
+    const known = new Set(this.world.methods.map((method) => method.id));
     this.methods.replaceChildren(
-      ...this.world.methods.map((/** @type {any} */ method) =>
-        check(method.id, method.id, request.methods.includes(method.id), method.summary),
-      ),
+      ...this.world.methods.map((method) => check(method.id, method.id, request.methods.includes(method.id), method.summary)),
     );
     this.more.value = request.methods.filter((/** @type {string} */ spec) => !known.has(spec)).join(', ');
     this.heuristics.replaceChildren(
-      ...this.world.heuristics.map((/** @type {any} */ entry) =>
-        check(entry.id, entry.id, request.heuristics.includes(entry.id), entry.summary),
-      ),
+      ...this.world.heuristics.map((entry) => check(entry.id, entry.id, request.heuristics.includes(entry.id), entry.summary)),
     );
     this.seconds.value = String(request.limits.seconds ?? 10);
     this.states.value = String(request.limits.states ?? '');
     this.memory.value = request.limits.memory ? String(request.limits.memory / 1e6) : '';
     this.repeats.value = String(request.repeats || 1);
-    this.metricField.hidden = !this.world.options.some((/** @type {any} */ option) => option.id === 'metric');
+    this.metricField.hidden = !this.world.options.some((option) => option.id === 'metric');
     this.metric.value = request.options.metric ?? '';
     this.count();
   }
@@ -226,32 +232,34 @@ class LabScreen {
   /** @param {string} id */
   fillPreset(id) {
     const preset = this.presets.find((entry) => entry.id === id);
-    const world = this.worlds.find((entry) => entry.id === preset.world);
-    let left = preset.levels;
+    const world = this.worlds.find((entry) => entry.id === preset?.world);
+    if (!preset || !world) return undefined;
+    const [first, last] = preset.levels.split('-').map(Number);
+    let before = 0;
     const packs = [];
     for (const pack of world.packs) {
-      if (left > 0) packs.push({ pack: pack.name, levels: left < pack.levels ? `1-${left}` : '' });
-      left -= pack.levels;
+      const [from, to] = [Math.max(first - before, 1), Math.min(last - before, pack.levels)];
+      if (from <= to) packs.push({ pack: pack.name, levels: from === 1 && to === pack.levels ? '' : `${from}-${to}` });
+      before += pack.levels;
     }
     return this.fill({ ...usual(world), packs, methods: preset.methods, limits: { seconds: preset.seconds } });
   }
 
   /** The boxes that are ticked. @param {HTMLElement} inside @returns {string[]} */
   ticked(inside) {
-    return [...inside.querySelectorAll('input[type="checkbox"]')]
-      .filter((box) => /** @type {any} */ (box).checked)
-      .map((box) => /** @type {any} */ (box).dataset.choice);
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const boxes = inside.querySelectorAll('input[type="checkbox"]');
+    return [...boxes].filter((box) => box.checked).map((box) => box.dataset.choice ?? '');
   }
 
   /** What the form asks for. */
   request() {
     const ticked = this.ticked(this.levels);
-    const names = this.world.packs.map((/** @type {any} */ pack) => pack.name);
-    const range = (/** @type {string} */ pack) =>
-      /** @type {any} */ (
-        [...this.levels.querySelectorAll('[data-pack]')].find((input) => /** @type {any} */ (input).dataset.pack === pack)
-      ).value.trim();
-    const number = (/** @type {any} */ input) => (Number(input.value) > 0 ? Number(input.value) : undefined);
+    const names = this.packs.map((pack) => pack.name);
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const ranges = this.levels.querySelectorAll('[data-pack]');
+    const range = (/** @type {string} */ pack) => [...ranges].find((input) => input.dataset.pack === pack)?.value.trim() ?? '';
+    const number = (/** @type {HTMLInputElement} */ input) => (Number(input.value) > 0 ? Number(input.value) : undefined);
     const memory = number(this.memory);
     return {
       world: this.world.id,
@@ -268,20 +276,17 @@ class LabScreen {
   /** Says how much the form asks for. */
   count() {
     const { packs, own, methods, heuristics, repeats, limits } = this.request();
-    const size = (/** @type {any} */ { pack, levels }) =>
+    const size = (/** @type {Api.PackLevels} */ { pack, levels }) =>
       levels
         ? levels.split(',').reduce((/** @type {number} */ sum, /** @type {string} */ part) => {
             const [from, to] = part.split(/[-–]/).map(Number);
             return sum + (part.trim() ? Math.max(0, (to ?? from) - from + 1) || 0 : 0);
           }, 0)
-        : this.world.packs.find((/** @type {any} */ entry) => entry.name === pack).levels;
+        : (this.packs.find((entry) => entry.name === pack)?.levels ?? 0);
     const levels = packs.reduce((sum, entry) => sum + size(entry), own.length);
     const takes = (/** @type {string} */ spec) =>
       !/[(,]\s*h=/.test(spec) &&
-      this.world.methods.some(
-        (/** @type {any} */ method) =>
-          method.id === spec.replace(/\(.*/, '') && method.options.some((/** @type {any} */ option) => option.id === 'h'),
-      );
+      this.world.methods.some((method) => method.id === spec.replace(/\(.*/, '') && method.options.some((option) => option.id === 'h'));
     const crossed = methods.reduce((sum, spec) => sum + (takes(spec) ? Math.max(1, heuristics.length) : 1), 0);
     const runs = levels * crossed * repeats;
     this.startButton.disabled = !runs;
@@ -298,10 +303,11 @@ class LabScreen {
       history.pushState(null, '', `/lab/${view.id}`);
       this.earlier.add(view.id, `${this.world.name}: ${view.request.methods.join(', ')}`, view.total);
       this.work.run();
+      this.work.seen();
     });
   }
 
-  /** @param {any} view */
+  /** @param {Api.ExperimentView} view */
   entered(view) {
     this.results.hidden = false;
     this.csv.href = `/api/lab/${view.id}/runs.csv`;
@@ -309,7 +315,7 @@ class LabScreen {
     this.show(view);
   }
 
-  /** @param {any} view */
+  /** @param {Api.ExperimentView} view */
   show(view) {
     this.view = view;
     this.summary.replaceChildren(...view.summary.map((/** @type {string} */ sentence) => h('li', null, sentence)));
@@ -325,15 +331,15 @@ class LabScreen {
     const empty = h('p', { class: 'quiet' }, 'The plots appear with the first runs.');
     this.plots.replaceChildren(
       ...(this.view.plots.length
-        ? this.view.plots.map((/** @type {any} */ plot) => {
+        ? this.view.plots.map((plot) => {
             const picture = new DOMParser().parseFromString(plot.svg.replace(/<style>.*?<\/style>/s, ''), 'image/svg+xml').documentElement;
-            return h('figure', { tabindex: 0 }, h('figcaption', null, plot.title), document.importNode(picture, true));
+            return h('figure', { tabindex: 0 }, document.importNode(picture, true));
           })
         : [empty]),
     );
   }
 
-  /** @param {any} data */
+  /** @param {Api.ExperimentProgress} data */
   told(data) {
     const rows = data.rows ?? [];
     this.view.rows.push(...rows);

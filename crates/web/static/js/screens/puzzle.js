@@ -1,36 +1,29 @@
 // @ts-check
-/** A puzzle: the board, the level list, hints, solvers, playback. */
-import { catalog, get, note, post, stream } from '../api.js';
+/** A puzzle: the board and what belongs to it. The parts lie in `puzzle/`, one noun each. */
+import { catalog, get, note, post, puzzlesOf } from '../api.js';
 import { Board } from '../board.js';
-import { celebrate } from '../confetti.js';
-import { dialog, download, field, h, plural, say, select, thousands, toast, tried } from '../dom.js';
-import { go } from '../main.js';
-import { methodPicker, optionControl } from '../methods.js';
+import { h, say, toast, tried } from '../dom.js';
 import { draft } from '../draft.js';
+import { go, named } from '../main.js';
+import { addressOf, keepRoom, roomHere } from '../puzzle/address.js';
+import { Clock, wholeClock } from '../puzzle/clock.js';
+import { collections, inCollection, neighbour } from '../puzzle/course.js';
+import { Hand } from '../puzzle/hand.js';
+import { Kept } from '../puzzle/kept.js';
+import { ARROWS, pad, showKeys, stepOf } from '../puzzle/keys.js';
+import { showLevels } from '../puzzle/levels.js';
+import { Playback } from '../puzzle/playback.js';
+import { Result } from '../puzzle/result.js';
+import { Room } from '../puzzle/room.js';
+import { Solver } from '../puzzle/solver.js';
+import { showRules } from '../rules.js';
+import { onSettings, settings } from '../settings.js';
+import { Tips } from '../puzzle/tips.js';
+import { fileBytes, importFile, showExport, showImport, showLink } from '../puzzle/transfer.js';
+import { counted, factOf, formulaText, measured, noMove, noteOf } from '../puzzle/words.js';
 
-const KEYS = [
-  ['Arrows or W A S D', 'move'],
-  ['Z / Y', 'undo / redo'],
-  ['R', 'restart (can be undone)'],
-  ['H', 'hint'],
-  ['L', 'levels'],
-  ['N / P', 'next / previous level'],
-  ['1 … 9', 'solve with a method'],
-  ['Space', 'play or pause a solution'],
-  ['M', 'back to the menu'],
-  ['?', 'this help'],
-];
-/** The arrow that a key means. @type {Record<string, string>} */
-const ARROWS = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right', w: 'up', s: 'down', a: 'left', d: 'right' };
-/** The buttons of the pad, row by row. @type {Array<[string, string] | null>} */
-const PAD = [null, ['up', '↑'], null, ['left', '←'], ['down', '↓'], ['right', '→']];
-
-/** @param {number} seconds */
-const wholeClock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-/** A formula with its numbers set low. @param {string} text */
-const formulaText = (text) => text.replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]);
-/** A note of a level, however its key is written. @param {{ notes: [string, string][] }} info @param {string} key @returns {string | undefined} */
-const noteOf = (info, key) => info.notes.find(([name]) => name.toLowerCase() === key)?.[1];
+/** Screens on which all stands in one column. */
+const NARROW = matchMedia('(max-width: 900px)');
 
 /**
  * @param {string} worldId @param {string} [pack] @param {string} [number]
@@ -38,7 +31,7 @@ const noteOf = (info, key) => info.notes.find(([name]) => name.toLowerCase() ===
  */
 export async function show(worldId, pack, number) {
   const { worlds } = await catalog();
-  const world = worlds.find((/** @type {any} */ entry) => entry.id === worldId && entry.kind === 'puzzle');
+  const world = puzzlesOf(worlds).find((entry) => entry.id === worldId);
   if (!world) throw new Error(`There is no puzzle world called ${worldId}.`);
   const screen = new PuzzleScreen(world);
   await screen.start(pack, number);
@@ -46,173 +39,148 @@ export async function show(worldId, pack, number) {
 }
 
 class PuzzleScreen {
-  /** @param {any} world */
+  /** @param {import('../api.js').PuzzleWorld} world */
   constructor(world) {
     this.world = world;
+    this.room = new Room((view) => this.show(view));
     this.board = new Board({
-      tap: (cell) => this.tap(cell),
-      drag: (from, to) => this.drag(from, to),
+      tap: (cell) => this.hand.tap(cell),
+      drag: (from, to) => this.hand.drag(from, to),
       swipe: (direction) => this.step(direction),
-      grab: (cell) => this.grab(cell),
+      grab: (cell) => this.hand.grab(cell),
+      hover: (cell) => this.hand.hover(cell),
     });
-    /** @type {Api.PuzzleView} */ this.view = /** @type {any} */ (null);
-    this.id = '';
-    /** @type {number | null} */ this.selected = null;
-    /** @type {Api.Intent[] | null} */ this.intents = null;
-    /** @type {Array<[any, any]>} */ this.choices = [];
-    this.queue = Promise.resolve();
-    this.began = 0;
-    /** What the solution took, once there is one. @type {any} */ this.result = null;
+    /** @type {Hand} */ this.hand = new Hand(this.room, this.board, (moves) => this.playMoves(moves, true));
+    this.clock = new Clock();
+    this.playback = new Playback(this.room, (what, times) => this.act(what, times));
+    this.solver = new Solver(world, {
+      room: this.room,
+      found: async (moves, fromHere) => {
+        await this.load(moves, fromHere);
+        this.playback.toggle(true);
+        this.kept.refresh();
+      },
+    });
+    const replay = (/** @type {string} */ moves) => tried(() => this.replay(moves));
+    this.panel = new Result(world, {
+      open: (level) => tried(() => this.open(level)),
+      replay,
+      share: () => tried(() => this.share()),
+      levels: () => this.showLevels(),
+    });
+    /** @type {Kept} */ this.kept = new Kept(world, {
+      room: this.room,
+      text: () => this.text,
+      replay,
+      goTo: (moves) => tried(() => this.goTo(moves)),
+    });
+    this.tips = new Tips(this.board);
+    this.legend = h('ul', { class: 'plain legend-list', 'aria-label': 'What the signs mean' });
+    this.text = '';
+    /** Cells that are dead ends. @type {number[]} */ this.dead = [];
+    this.forget = onSettings(() => this.comfort());
+    /** What the solution took, once there is one. @type {Api.Measures | null} */ this.result = null;
     this.remembered = false;
-    this.playing = 0;
-    this.solution = 0;
-    /** @type {AbortController | null} */ this.search = null;
     this.warn = localStorage.getItem('warn') !== 'off';
     this.ticker = setInterval(() => this.tick(), 500);
-    this.picker = methodPicker({
-      methods: this.world.methods,
-      heuristics: this.world.heuristics,
-      value: this.world.default_method,
-      label: 'Solve with',
-    });
     this.build();
   }
 
   build() {
-    const button = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {any} */ more = {}) =>
-      h('button', { type: 'button', onclick: action, ...more }, text);
+    const button = (
+      /** @type {string} */ text,
+      /** @type {() => void} */ action,
+      /** @type {import('../dom.js').Attributes} */ more = {},
+    ) => h('button', { type: 'button', onclick: action, ...more }, text);
     this.title = h('h1', null, this.world.name);
     this.fact = h('p', { class: 'quiet' });
     this.counters = h('div', { class: 'counters' });
     this.status = h('p', { class: 'status', role: 'status' });
     this.undoButton = button('↶ Undo', () => this.act('undo'), { 'aria-keyshortcuts': 'Z' });
     this.redoButton = button('↷ Redo', () => this.act('redo'), { 'aria-keyshortcuts': 'Y' });
-    this.seconds = h('input', { value: '30', inputmode: 'decimal', size: 5 });
-    const choices = this.world.options.filter((/** @type {any} */ option) => option.kind === 'choice');
-    this.choices = choices.map((/** @type {any} */ option) => [option, optionControl(option, option.default)]);
-    this.solveButton = button('Solve', () => this.solve(), { class: 'primary' });
-    this.cancelButton = button('Cancel', () => this.search?.abort(), { disabled: true });
-    this.progress = h('p', { class: 'quiet', role: 'status' });
-    this.speed = h('input', {
-      type: 'range',
-      min: 1,
-      max: 20,
-      value: localStorage.getItem('speed') ?? 6,
-      'aria-label': 'Speed',
-      onchange: () => localStorage.setItem('speed', this.speed.value),
-    });
-    this.scrub = h('input', {
-      type: 'range',
-      min: 0,
-      max: 0,
-      value: 0,
-      'aria-label': 'Step of the solution',
-      oninput: () => this.scrubTo(Number(this.scrub.value)),
-    });
-    this.playButton = button('▶ Play', () => this.togglePlay());
-    this.playback = h(
+    const warn = h('input', { type: 'checkbox', onchange: () => this.toggleWarnings(warn.checked) });
+    warn.checked = this.warn;
+    // Where there is room the result stands beside the board, so that both are seen.
+    const [under, beside] = [h('div'), h('div', { class: 'beside' })];
+    const place = () => (NARROW.matches ? under : beside).append(this.panel.element);
+    NARROW.addEventListener('change', place);
+    this.unplace = () => NARROW.removeEventListener('change', place);
+    place();
+    const stage = h(
       'div',
-      { class: 'panel', hidden: true },
-      h('h2', null, 'Solution'),
-      this.scrub,
+      { class: 'stage' },
+      h(
+        'div',
+        { class: 'title-row level-title' },
+        button('‹', () => this.next(-1), { 'aria-label': 'Previous level', class: 'ghost' }),
+        this.title,
+        button('›', () => this.next(1), { 'aria-label': 'Next level', class: 'ghost' }),
+        h(
+          'div',
+          { class: 'title-doors' },
+          button('Levels', () => this.showLevels(), { 'aria-keyshortcuts': 'L' }),
+          button('Rules', () => showRules(this.world)),
+          button('?', () => showKeys(this.world), { 'aria-label': 'Keys', class: 'ghost' }),
+        ),
+      ),
+      this.tips.element,
+      this.board.element,
+      this.legend,
+      under,
+      this.status,
+      h(
+        'div',
+        { class: 'row grow' },
+        this.undoButton,
+        this.redoButton,
+        button('⟲ Restart', () => this.act('reset'), { 'aria-keyshortcuts': 'R' }),
+        button('✦ Hint', () => this.hint(), { 'aria-keyshortcuts': 'H' }),
+      ),
+      this.world.steps.length > 0 && pad(this.world, (arrow) => this.step(arrow)),
+    );
+    const more = h(
+      'details',
+      { class: 'panel' },
+      h('summary', null, 'This level'),
+      h('label', { class: 'check' }, warn, 'Warn of dead ends'),
+      this.tips.control,
+      h('p', null),
       h(
         'div',
         { class: 'row' },
-        button('|◀', () => this.scrubTo(0), { 'aria-label': 'To the start' }),
-        button('◁', () => this.act('undo'), { 'aria-label': 'One step back' }),
-        this.playButton,
-        button('▷', () => this.act('redo'), { 'aria-label': 'One step on' }),
-        button('▶|', () => this.scrubTo(this.solution), { 'aria-label': 'To the end' }),
+        button('Import …', () => showImport((file) => this.take(file))),
+        button('Export …', () => tried(() => this.export())),
+        button('Share link', () => tried(() => this.share())),
+        button('Edit', () => this.edit()),
       ),
-      field('Speed', this.speed),
     );
-    const warn = h('input', { type: 'checkbox', onchange: () => this.toggleWarnings(warn.checked) });
-    warn.checked = this.warn;
-    const pad = PAD.map((entry) => {
-      const step = entry && this.stepOf(entry[0]);
-      return step
-        ? button(entry[1], () => this.step(entry[0]), { 'aria-label': step.word[0].toUpperCase() + step.word.slice(1) })
-        : h('span');
-    });
-    this.element = h(
+    const side = h(
       'div',
-      { class: 'page' },
-      h(
-        'div',
-        { class: 'play' },
-        h(
-          'div',
-          { class: 'stage' },
-          h(
-            'div',
-            { class: 'title-row' },
-            button('‹', () => this.next(-1), { 'aria-label': 'Previous level', class: 'ghost' }),
-            this.title,
-            button('›', () => this.next(1), { 'aria-label': 'Next level', class: 'ghost' }),
-            button('Levels', () => this.showLevels(), { 'aria-keyshortcuts': 'L' }),
-            button('?', () => this.help(), { 'aria-label': 'Keys', class: 'ghost' }),
-          ),
-          this.board.element,
-          this.status,
-          h(
-            'div',
-            { class: 'row grow' },
-            this.undoButton,
-            this.redoButton,
-            button('⟲ Restart', () => this.act('reset'), { 'aria-keyshortcuts': 'R' }),
-            button('✦ Hint', () => this.hint(), { 'aria-keyshortcuts': 'H' }),
-          ),
-          this.world.steps.length > 0 && h('div', { class: 'pad', 'aria-label': 'Move' }, pad),
-        ),
-        h(
-          'div',
-          null,
-          h('div', { class: 'panel' }, this.counters, this.fact),
-          this.playback,
-          h(
-            'div',
-            { class: 'panel' },
-            this.picker.element,
-            h(
-              'div',
-              { class: 'grid2' },
-              ...this.choices.map(([option, control]) => field(option.id, control)),
-              field('Seconds at most', this.seconds),
-            ),
-            h('p', null),
-            h('div', { class: 'row grow' }, this.solveButton, this.cancelButton),
-            this.progress,
-          ),
-          h(
-            'details',
-            { class: 'panel' },
-            h('summary', null, 'Level and solution'),
-            h('label', { class: 'check' }, warn, 'Warn of dead ends'),
-            h('p', null),
-            h(
-              'div',
-              { class: 'row' },
-              button('Import …', () => this.importLevel()),
-              button('Export …', () => tried(() => this.exportLevel())),
-              button('Share link', () => tried(() => this.share())),
-              button('Edit', () => this.edit()),
-            ),
-          ),
-        ),
-      ),
+      null,
+      beside,
+      h('div', { class: 'panel' }, this.counters, this.fact),
+      this.playback.element,
+      this.solver.element,
+      this.kept.element,
+      more,
     );
+    this.element = h('div', { class: 'page' }, h('div', { class: 'play' }, stage, side));
     this.element.addEventListener('dragover', (/** @type {DragEvent} */ event) => event.preventDefault());
     this.element.addEventListener('drop', (/** @type {DragEvent} */ event) => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file) tried(async () => this.take(await file.text()));
+      if (file) tried(async () => this.take(await fileBytes(file)));
     });
   }
 
   leave() {
+    this.unplace?.();
     clearInterval(this.ticker);
-    this.search?.abort();
-    this.playing = 0;
+    this.room.leave();
+    this.forget();
+    this.solver.cancel();
+    this.kept.cancel();
+    this.playback.pause();
   }
 
   /** @param {string} [pack] @param {string} [number] */
@@ -226,7 +194,10 @@ class PuzzleScreen {
       this.entered(await get(`/api/puzzle/${encodeURIComponent(number)}`));
       return;
     }
+    const left = pack && (await roomHere());
+    if (left) return this.entered(left);
     if (pack === 'own') return this.open({ own: Number(number) });
+    if (pack === 'daily') return this.open({ day: number ?? 'today' });
     if (!pack && (await this.resume())) return;
     await this.open(pack ? { pack, level: Number(number ?? 1) } : await this.nextUnsolved());
   }
@@ -242,85 +213,82 @@ class PuzzleScreen {
 
   /** The first level that is not solved yet; the first of all where none is left. */
   async nextUnsolved() {
-    const { packs } = await get(`/api/levels/${this.world.id}`);
-    for (const pack of packs) {
-      const open = pack.levels.find((/** @type {any} */ level) => !level.solved);
+    const packs = (await collections(this.world.id)).filter((pack) => pack.shipped);
+    for (const pack of packs.filter((one) => one.solved < one.levels)) {
+      const { entries } = await get(`/api/collections/${this.world.id}/${encodeURIComponent(pack.name)}`);
+      const open = entries.find((/** @type {Api.ListedLevel} */ level) => !level.solved);
       if (open) return { pack: pack.name, level: open.number };
     }
     return { pack: packs[0]?.name, level: 1 };
   }
 
-  /** Opens a level. @param {any} level @param {string} [moves] */
+  /** Opens a level. @param {Api.LevelRef} level @param {string} [moves] */
   async open(level, moves = '') {
     this.entered(await post('/api/puzzle', { world: this.world.id, level, moves }));
   }
 
-  /** @param {any} view The whole of it. */
+  /** @param {import('../puzzle/room.js').Whole} view */
   entered(view) {
-    this.id = view.id;
+    const first = !this.room.id;
     this.info = view.info;
     this.text = view.text;
     this.place = view.level;
-    this.solution = 0;
-    this.playback.hidden = true;
+    this.playback.end();
+    this.panel.hide();
     this.result = null;
     this.remembered = false;
-    this.began = Date.now() - Number(sessionStorage.getItem(`clock ${view.id}`) ?? 0) * 1000;
-    this.frozen = 0;
+    this.clock.enter(view.id);
+    this.legend.replaceChildren(
+      ...view.legend.map((/** @type {Api.LegendView} */ entry) => {
+        const picture = new DOMParser().parseFromString(entry.svg, 'image/svg+xml').documentElement;
+        picture.setAttribute('aria-hidden', 'true');
+        return h('li', null, document.importNode(picture, true), entry.text);
+      }),
+    );
+    this.legend.hidden = !view.legend.length;
     this.name = this.info.title || `Level ${this.place.level ?? 1}`;
-    this.show(view);
+    this.room.enter(view);
+    this.dead = view.dead ?? [];
+    this.comfort();
     const number = this.place.level && !this.place.own ? `${this.place.level}. ` : '';
     this.title.textContent = `${number}${this.name}`;
-    const [formula, difficulty, grade] = ['formula', 'difficulty', 'grade'].map((key) => noteOf(this.info, key));
-    this.fact.textContent = [
-      formula && formulaText(formula),
-      noteOf(this.info, 'fact'),
-      noteOf(this.info, 'chapter'),
-      difficulty && `difficulty ${difficulty}${grade ? ` of 10, ${grade}` : ''}`,
-    ]
-      .filter(Boolean)
-      .join(' · ');
-    history.replaceState(null, '', `/puzzle/${this.world.id}/room/${this.id}`);
+    this.fact.textContent = factOf(this.info);
+    this.kept.refresh();
+    const address = addressOf(this.world, view);
+    named(address, this.room.id, first);
+    keepRoom(address, this.room.id);
+  }
+
+  /** Puts settings to use. */
+  comfort() {
+    this.board.shade('dead', settings.dead ? this.dead.map((cell) => ({ cell, tone: 'red' })) : []);
   }
 
   /** Notes where the person is, once a move was made: a level that was only looked at is not where one was. */
   remember() {
-    if (this.remembered || !this.view.measures.moves) return;
+    if (this.remembered || !this.room.view.measures.moves) return;
     this.remembered = true;
-    note
-      .read('last')
-      .then((last) =>
-        note.write('last', { ...last, [this.world.id]: { address: `/puzzle/${this.world.id}/room/${this.id}`, title: this.name } }),
-      );
+    const address = `/puzzle/${this.world.id}/room/${this.room.id}`;
+    note.read('last').then((last) => note.write('last', { ...last, [this.world.id]: { address, title: this.name } }));
   }
 
   /** @param {Api.PuzzleView} view */
-  show(view) {
-    this.view = view;
+  async show(view) {
     // What solved the level stays the result: who walks on is not counted, who takes back is.
     if (this.result && view.measures.moves < this.result.moves) this.result = null;
     if (view.solved) this.result ??= view.measures;
-    const counted = this.result ?? view.measures;
+    if (!this.result) this.panel.hide();
     this.remember();
-    this.intents = null;
-    this.selected = null;
-    this.board.show(view);
+    this.hand.letGo();
     this.undoButton.disabled = !view.can_undo;
     this.redoButton.disabled = !view.can_redo;
-    const best = this.info?.best;
-    const item = (/** @type {string} */ name, /** @type {any} */ value, /** @type {string} */ id) =>
-      h('div', { 'data-counter': id }, h('b', null, value), h('span', null, name));
-    this.counters.replaceChildren(
-      ...[
-        item('moves', counted.moves, 'moves'),
-        counted.pushes !== undefined && item('pushes', counted.pushes, 'pushes'),
-        item('time', wholeClock(this.elapsed()), 'time'),
-        best && item('best known', `${best.moves}${best.pushes !== undefined ? ` / ${best.pushes}` : ''}`, 'best'),
-      ].filter(Boolean),
-    );
-    if (this.solution) this.scrub.value = String(view.measures.moves);
-    this.status.className = 'status';
-    if (this.result) this.won(view.solved);
+    this.count(this.result ?? view.measures);
+    this.playback.show(view.measures.moves);
+    if (!this.result) this.status.className = 'status';
+    if (!this.result) this.status.textContent = '';
+    // Words and marks speak of what is seen: they wait until the pieces have arrived.
+    if (!(await this.board.show(view))) return;
+    if (this.result) this.won(view);
     else if (this.warn && view.warnings.length) {
       this.status.className = 'status warn';
       this.status.textContent = view.warnings.map((warning) => warning.text).join(' ');
@@ -328,29 +296,40 @@ class PuzzleScreen {
         view.warnings.flatMap((warning) => warning.cells),
         'warning',
       );
-    } else this.status.textContent = '';
+    }
+    this.tips.show(this.playback.steps ? null : view.tip);
     say(view.caption);
   }
 
-  elapsed() {
-    return this.frozen || (Date.now() - this.began) / 1000;
+  /** @param {{ moves: number, pushes?: number | null }} measures */
+  count({ moves, pushes }) {
+    const best = this.info?.best;
+    const item = (/** @type {string} */ name, /** @type {import('../dom.js').Content} */ value, /** @type {string} */ id) =>
+      h('div', { 'data-counter': id }, h('b', null, value), h('span', null, name));
+    this.counters.replaceChildren(
+      ...[
+        item('moves', moves, 'moves'),
+        pushes != null && item('pushes', pushes, 'pushes'),
+        item('time', wholeClock(this.clock.elapsed()), 'time'),
+        best && item('best known', counted(best), 'best'),
+      ].filter(Boolean),
+    );
   }
 
   tick() {
     const time = this.counters.querySelector('[data-counter="time"] b');
-    if (time) time.textContent = wholeClock(this.elapsed());
-    if (this.id) sessionStorage.setItem(`clock ${this.id}`, this.elapsed().toFixed(1));
+    if (time) time.textContent = wholeClock(this.clock.elapsed());
+    this.clock.keep();
   }
 
-  /** @param {boolean} now whether it is solved as it stands, and not walked on since */
-  won(now) {
-    const fresh = !this.frozen;
-    this.frozen ||= this.elapsed();
-    this.playing = 0;
-    this.playButton.textContent = '▶ Play';
-    const { moves, pushes } = this.result ?? this.view.measures;
-    const best = this.info.best;
-    const took = `${plural(moves, 'move')}${pushes != null ? `, ${plural(pushes, 'push')}` : ''}`;
+  /** @param {Api.PuzzleView} view */
+  won(view) {
+    const fresh = this.clock.stop() && view.solved && !this.playback.steps;
+    this.playback.pause();
+    const { info, place, result } = this;
+    if (!info || !place || !result) return;
+    const best = info.best;
+    const { moves } = result;
     const against = best
       ? moves < best.moves
         ? ` Better than the best known (${best.moves})!`
@@ -358,406 +337,129 @@ class PuzzleScreen {
           ? ' That is the best known.'
           : ` The best known takes ${best.moves}.`
       : '';
-    const formula = noteOf(this.info, 'formula');
+    const formula = noteOf(info, 'formula');
     this.status.className = 'status good';
-    this.status.textContent = `Solved${formula ? ` — ${this.info.title}, ${formulaText(formula)}` : ''}: ${took}.${against}${this.info.idea ? ` What it was about: ${this.info.idea}` : ''}`;
+    this.status.textContent = `Solved${formula ? ` — ${info.title}, ${formulaText(formula)}` : ''}: ${measured(result)}.${against}`;
     say(this.status.textContent);
-    if (now && fresh && !this.solution) celebrate();
-  }
-
-  /** Runs actions one after the other, so that fast keys are not lost. @param {() => Promise<void>} action */
-  enqueue(action) {
-    this.queue = this.queue.then(() => tried(action)).then(() => undefined);
-    return this.queue;
-  }
-
-  /** The step of this world that an arrow makes. @param {string} arrow */
-  stepOf(arrow) {
-    return this.world.steps.find((/** @type {any} */ step) => step.arrow === arrow);
+    if (fresh) {
+      this.kept.refresh();
+      tried(async () => {
+        const solvedRoom = this.room.id;
+        const { moves: line } = await this.room.whole();
+        if (this.room.id !== solvedRoom) return;
+        const shown = { measures: result, moves: line, info, place, record: view.record ?? undefined };
+        if (this.result) this.panel.show({ ...shown, fresh });
+      });
+    }
   }
 
   /** @param {string} arrow */
   step(arrow) {
-    const step = this.stepOf(arrow);
+    const step = stepOf(this.world, arrow);
     if (!step) return undefined;
-    this.playing = 0;
-    return this.enqueue(async () => {
-      const fits = this.view.legal.find((/** @type {string} */ text) => text.toUpperCase() === step.text.toUpperCase());
-      if (!fits) {
-        this.status.textContent = this.view.solved ? this.status.textContent : `You cannot go ${step.word} here.`;
+    this.playback.pause();
+    return this.room.enqueue(async () => {
+      const { legal, solved } = this.room.view;
+      if (!legal.some((/** @type {string} */ text) => text.toUpperCase() === step.text.toUpperCase())) {
+        if (!solved) this.status.textContent = `You cannot go ${step.word} here.`;
         return;
       }
-      this.solution = 0;
-      this.playback.hidden = true;
-      this.show(await post(`/api/puzzle/${this.id}/play`, { moves: step.text }));
+      await this.playMoves(step.text);
     });
+  }
+
+  /** @param {string} moves @param {boolean} [together] */
+  async playMoves(moves, together = false) {
+    this.playback.end();
+    await this.room.play(moves, together);
   }
 
   /** @param {'undo' | 'redo' | 'reset'} what @param {number} [times] */
   act(what, times = 1) {
-    return this.enqueue(async () => {
-      const view = await post(`/api/puzzle/${this.id}/${what}`, { times });
-      if (what === 'reset') this.began = Date.now();
-      if (!view.solved) this.frozen = 0;
-      this.show(view);
+    return this.room.enqueue(async () => {
+      const view = await this.room.ask(what, { times });
+      if (what === 'reset') this.clock.restart();
+      if (!view.solved) this.clock.goOn();
+      this.room.show(view);
     });
-  }
-
-  async loadIntents() {
-    this.intents ??= await get(`/api/puzzle/${this.id}/intents`);
-    return this.intents ?? [];
-  }
-
-  /** @param {number} cell */
-  tap(cell) {
-    return this.enqueue(async () => {
-      const intents = await this.loadIntents();
-      const chosen = this.selected;
-      const move = intents.find(
-        (intent) => intent.target === cell && (chosen === null ? !intent.select.length : intent.select[0] === chosen),
-      );
-      const starts = intents.filter((intent) => intent.select[0] === cell);
-      this.board.clearOverlay();
-      this.selected = null;
-      if (chosen !== cell && move) return this.playTogether(move.text);
-      if (chosen !== cell && starts.length) {
-        this.selected = cell;
-        this.board.mark([cell], 'selected');
-        this.board.mark(
-          starts.map((intent) => intent.target),
-          'target',
-        );
-      }
-    });
-  }
-
-  /** Shows where a piece that is being dragged can go; says whether it can go anywhere. @param {number} cell */
-  async grab(cell) {
-    const targets = (await this.loadIntents()).filter((intent) => intent.select[0] === cell).map((intent) => intent.target);
-    this.board.clearOverlay();
-    this.board.mark(targets.length ? [cell] : [], 'selected');
-    this.board.mark(targets, 'target');
-    return targets.length > 0;
-  }
-
-  /** Drags a piece; says whether there was one to drag. @param {number} from @param {number} to */
-  async drag(from, to) {
-    if (!this.view) return false;
-    const meant = (await this.loadIntents()).filter((intent) => intent.select[0] === from);
-    if (!meant.length) return false;
-    const move = meant.find((intent) => intent.target === to);
-    if (from === to) await this.tap(from);
-    else await this.enqueue(async () => (move ? this.playTogether(move.text) : this.board.clearOverlay()));
-    return true;
-  }
-
-  /** @param {string} moves */
-  async playTogether(moves) {
-    this.solution = 0;
-    this.playback.hidden = true;
-    this.show(await post(`/api/puzzle/${this.id}/play`, { moves, together: true }));
-  }
-
-  /** @param {string} path @param {any} body @param {(progress: any) => void} told */
-  async run(path, body, told) {
-    this.search?.abort();
-    const search = (this.search = new AbortController());
-    this.solveButton.disabled = true;
-    this.cancelButton.disabled = false;
-    try {
-      return await stream(
-        path,
-        body,
-        (name, data) => (name === 'queued' ? (this.progress.textContent = 'Waiting for a free core …') : told(data)),
-        search.signal,
-      );
-    } catch (error) {
-      this.progress.textContent = search.signal.aborted ? 'Cancelled.' : '';
-      if (!search.signal.aborted) throw error;
-      return null;
-    } finally {
-      this.solveButton.disabled = false;
-      this.cancelButton.disabled = true;
-    }
-  }
-
-  /** @param {any} progress */
-  tell(progress) {
-    const { stats, frontier, bytes, note: words } = progress;
-    const rate = stats.seconds > 0 ? stats.expanded / stats.seconds : 0;
-    this.progress.textContent = `${thousands(stats.expanded)} states, ${thousands(rate)} a second, ${thousands(frontier)} waiting, ${thousands(bytes / 1e6)} MB${words ? ` · ${words}` : ''}`;
   }
 
   hint() {
     return tried(async () => {
-      this.progress.textContent = 'Looking for a hint …';
-      const hint = await this.run(`/api/puzzle/${this.id}/hint`, { seconds: 20 }, (progress) => this.tell(progress));
+      const hint = await this.solver.hint();
       if (!hint) return;
-      this.progress.textContent = '';
-      if (hint.status) {
+      if (hint.outcome !== 'move') {
         this.status.className = 'status warn';
-        this.status.textContent =
-          hint.status === 'unsolvable'
-            ? 'No solution exists from here: undo some moves.'
-            : `No hint found (${hint.status.replace('_', ' ')}).`;
+        this.status.textContent = noMove(hint);
         return;
       }
-      const step = this.world.steps.find((/** @type {any} */ entry) => entry.text.toUpperCase() === hint.move.toUpperCase());
+      const step = this.world.steps.find((entry) => entry.text.toUpperCase() === hint.move.toUpperCase());
       this.status.textContent = `Hint: ${step?.word ?? hint.move}. ${hint.remaining} ${hint.remaining === 1 ? 'move remains' : 'moves remain'}.`;
       say(this.status.textContent);
       if (hint.arrow) this.board.arrow(hint.arrow[0], hint.arrow[1]);
     });
   }
 
-  /** @param {string} [method] */
-  solve(method) {
-    if (method) this.picker.set(method);
-    return tried(async () => {
-      this.progress.textContent = 'Searching …';
-      const options = Object.fromEntries(this.choices.map(([option, control]) => [option.id, control.value]));
-      const solved = await this.run(
-        `/api/solve/${this.world.id}`,
-        { level: { text: this.text }, method: this.picker.value(), options, limits: { seconds: Number(this.seconds.value) || 30 } },
-        (progress) => this.tell(progress),
-      );
-      if (!solved) return;
-      const { stats } = solved;
-      const took = `${thousands(stats.expanded)} states in ${stats.seconds.toFixed(2)} s, ${thousands(stats.peak_bytes / 1e6)} MB`;
-      if (!solved.solution) {
-        const words = {
-          unsolvable: 'There is no solution',
-          not_found: 'The method ended without one',
-          time_limit: 'Out of time',
-          state_limit: 'Out of states',
-          memory_limit: 'Out of memory',
-          cancelled: 'Cancelled',
-        };
-        this.progress.textContent = `${words[/** @type {keyof typeof words} */ (solved.status)] ?? solved.status}: ${took}.`;
-        return;
-      }
-      const { moves, pushes } = solved.measures;
-      this.progress.textContent = `${solved.method}: ${plural(moves, 'move')}${pushes !== undefined ? `, ${plural(pushes, 'push')}` : ''}${solved.optimal ? ', proven best' : solved.bound ? `, at least ${thousands(solved.bound)}` : ''}. ${took}.`;
-      await this.load(solved.solution);
-      this.togglePlay(true);
+  /** Puts a solution behind redo, from the start or from here. @param {string} moves @param {boolean} [fromHere] */
+  async load(moves, fromHere = false) {
+    const view = await this.room.ask('load', { moves, from_here: fromHere });
+    this.result = null;
+    this.playback.begin(view.steps, view.measures.moves);
+    this.clock.goOn();
+    this.room.show(view);
+  }
+
+  /** Plays a whole solution from the start; undo leads back to what was there. @param {string} moves */
+  async replay(moves) {
+    await this.load(moves);
+    this.playback.toggle(true);
+  }
+
+  /** Goes to a position that was kept; undo leads back. @param {string} moves */
+  goTo(moves) {
+    this.playback.end();
+    return this.room.enqueue(async () => {
+      const view = await this.room.ask('reset', {});
+      this.clock.goOn();
+      if (moves) await this.room.play(moves, true);
+      else this.room.show(view);
     });
-  }
-
-  /** Puts a solution behind redo. @param {string} moves */
-  async load(moves) {
-    const view = await post(`/api/puzzle/${this.id}/load`, { moves });
-    this.solution = view.steps;
-    this.scrub.max = String(view.steps);
-    this.scrub.value = '0';
-    this.playback.hidden = false;
-    this.frozen = 0;
-    this.show(view);
-  }
-
-  /** @param {boolean} [on] */
-  async togglePlay(on) {
-    if (this.playing && on !== true) {
-      this.playing = 0;
-      this.playButton.textContent = '▶ Play';
-      return;
-    }
-    if (!this.view.can_redo && this.solution) await this.scrubTo(0);
-    const run = (this.playing = Date.now() + Math.random());
-    this.playButton.textContent = '❚❚ Pause';
-    while (this.playing === run && this.view.can_redo) {
-      await this.act('redo');
-      await new Promise((done) => setTimeout(done, 1000 / Number(this.speed.value)));
-    }
-    if (this.playing === run) this.playing = 0;
-    this.playButton.textContent = '▶ Play';
-  }
-
-  /** @param {number} step */
-  async scrubTo(step) {
-    this.playing = 0;
-    await this.queue;
-    const by = step - this.view.measures.moves;
-    if (by > 0) await this.act('redo', by);
-    if (by < 0) await this.act('undo', -by);
   }
 
   /** @param {number} by */
   next(by) {
     return tried(async () => {
-      if (!this.place.pack && !this.place.level) return this.showLevels();
-      const pack = this.world.packs.find((/** @type {any} */ entry) => entry.name === (this.place.pack ?? this.world.packs[0].name));
-      const level = (this.place.level ?? 1) + by;
-      if (!pack || level < 1 || level > pack.levels)
-        return toast(by > 0 ? 'That was the last level of the pack.' : 'This is the first level of the pack.');
-      await this.open({ pack: pack.name, level });
+      if (!inCollection(this.place)) return this.showLevels();
+      const level = await neighbour(this.world, this.place, by);
+      if (!level) return toast(by > 0 ? 'That was the last level.' : 'This is the first level.');
+      await this.open(level);
     });
   }
 
   showLevels() {
-    return tried(async () => {
-      const { packs, own } = await get(`/api/levels/${this.world.id}`);
-      const choose = (/** @type {any} */ level) => {
-        shown.close();
-        tried(() => this.open(level));
-      };
-      const entry = (/** @type {any} */ level, /** @type {any} */ address, /** @type {any} */ label) => {
-        const best = level.solved ?? level.best?.measures;
-        const current = (this.place.level ?? 0) === level.number && !level.own && this.place.pack === address.pack;
-        const difficulty = Number(noteOf(level, 'difficulty'));
-        const title = [level.title, difficulty && `difficulty ${difficulty}`, level.solved && 'solved'].filter(Boolean).join(', ');
-        return h(
-          'button',
-          {
-            type: 'button',
-            class: level.solved ? 'solved' : null,
-            title,
-            'aria-current': current ? 'true' : null,
-            onclick: () => choose(address),
-          },
-          h('b', null, label),
-          h('small', null, best ? `${best.moves}${best.pushes !== undefined ? `/${best.pushes}` : ''}` : `${level.width}×${level.height}`),
-          difficulty ? h('meter', { min: 0, max: hardest, value: difficulty, 'aria-hidden': 'true' }) : null,
-        );
-      };
-      const hardest = Math.max(
-        1,
-        ...packs.flatMap((/** @type {any} */ pack) =>
-          pack.levels.map((/** @type {any} */ level) => Number(noteOf(level, 'difficulty')) || 0),
-        ),
-      );
-      const groups = packs.map((/** @type {any} */ pack) => [
-        h(
-          'h3',
-          null,
-          `${pack.name} — ${pack.levels.filter((/** @type {any} */ level) => level.solved).length} of ${pack.levels.length} solved`,
-        ),
-        h(
-          'div',
-          { class: 'levels' },
-          pack.levels.map((/** @type {any} */ level) => entry(level, { pack: pack.name, level: level.number }, level.number)),
-        ),
-      ]);
-      const mine = own.length
-        ? [
-            h('h3', null, 'My levels'),
-            h(
-              'div',
-              { class: 'levels' },
-              own.map((/** @type {any} */ level) => entry(level, { own: level.own }, level.title)),
-            ),
-          ]
-        : [];
-      const shown = dialog(`${this.world.name}: levels`, [
-        h(
-          'p',
-          { class: 'quiet' },
-          `Under each number: moves${this.world.counts_pushes ? ' and pushes' : ''} of your best solution, or of the best known, and a bar for how hard the level is. ✓ marks what you solved.`,
-        ),
-        ...mine.flat(),
-        ...groups.flat(),
-      ]);
-    });
+    const open = (/** @type {Api.LevelRef} */ level) => tried(() => this.open(level));
+    const importing = () => showImport((file) => this.take(file));
+    return tried(() => showLevels(this.world, this.place ?? {}, { open, import: importing }));
   }
 
-  help() {
-    dialog('Keys', [
-      h(
-        'div',
-        { class: 'keys' },
-        KEYS.map(([keys, words]) => [h('kbd', null, keys), h('span', null, words)]),
-      ),
-      h('h3', null, 'Methods'),
-      h(
-        'div',
-        { class: 'keys' },
-        this.world.quick_methods.map((/** @type {string} */ id, /** @type {number} */ i) => [
-          h('kbd', null, i + 1),
-          h('span', null, `${id}: ${this.world.methods.find((/** @type {any} */ method) => method.id === id)?.summary}`),
-        ]),
-      ),
-    ]);
+  /** Imports a file of levels, and opens the first of them. @param {{ bytes: string, name: string }} file */
+  async take(file) {
+    const { name, first } = await importFile(this.world, file);
+    await this.open({ pack: name, level: first });
   }
 
-  /** Opens the first level of a text; a collection goes to “My levels” as well. @param {string} text */
-  async take(text) {
-    const path = `/api/levels/${this.world.id}`;
-    const { levels } = await post(`${path}/read`, { text });
-    for (let level = 1; levels.length > 1 && level <= levels.length; level++) {
-      const one = await post(`${path}/read`, { text, level });
-      await post(`${path}/save`, { title: one.info.title || `Imported ${level}`, text: one.text });
-    }
-    if (levels.length > 1) toast(`${levels.length} levels are now in “My levels”.`);
-    await this.open({ text, level: 1 });
-  }
-
-  importLevel() {
-    const text = h('textarea', { 'aria-label': 'Levels as text', placeholder: 'Paste a level or a whole collection, in any format.' });
-    const file = h('input', {
-      type: 'file',
-      'aria-label': 'File',
-      onchange: async () => (text.value = (await file.files?.[0]?.text()) ?? ''),
-    });
-    const trouble = h('p', { class: 'status warn' });
-    const load = async () => {
-      try {
-        await this.take(text.value);
-        shown.close();
-      } catch (error) {
-        trouble.textContent = /** @type {any} */ (error).message;
-      }
-    };
-    const shown = dialog('Import', [
-      text,
-      file,
-      trouble,
-      h('div', { class: 'row' }, h('button', { class: 'primary', type: 'button', onclick: load }, 'Open')),
-    ]);
-  }
-
-  async exportLevel() {
-    const { moves } = await get(`/api/puzzle/${this.id}`);
-    const format = select(
-      this.world.formats.map((/** @type {string} */ name) => [name, name]),
-      this.world.formats[0],
-      () => fill(),
-    );
-    const text = h('textarea', { readonly: true, 'aria-label': 'The level' });
-    const fill = () =>
-      tried(
-        async () =>
-          (text.value = (await post(`/api/levels/${this.world.id}/write`, { level: { text: this.text }, format: format.value })).text),
-      );
-    fill();
-    dialog('Export', [
-      field('Format', format),
-      text,
-      h('h3', null, 'Moves so far'),
-      h('textarea', { readonly: true, 'aria-label': 'Moves so far', value: moves }),
-      h(
-        'div',
-        { class: 'row' },
-        h('button', { type: 'button', onclick: () => download(`${this.name}.txt`, text.value) }, 'Download level'),
-        h(
-          'button',
-          { type: 'button', onclick: () => navigator.clipboard.writeText(text.value).then(() => toast('Copied.')) },
-          'Copy level',
-        ),
-      ),
-    ]);
+  async export() {
+    const { moves } = await this.room.whole();
+    showExport(this.world, { text: this.text, name: this.name ?? '', moves });
   }
 
   async share() {
-    const { moves } = await get(`/api/puzzle/${this.id}`);
-    const words = new URLSearchParams({ level: this.text ?? '', moves });
-    const address = `${location.origin}/puzzle/${this.world.id}/shared#${words}`;
-    dialog('Share', [
-      h('p', null, 'This link holds the level and your moves.'),
-      h('textarea', { readonly: true, 'aria-label': 'Link', value: address }),
-      h('button', { type: 'button', onclick: () => navigator.clipboard.writeText(address).then(() => toast('Copied.')) }, 'Copy'),
-    ]);
+    const { moves } = await this.room.whole();
+    showLink(this.world, this.text, moves);
   }
 
   edit() {
-    draft.keep(this.world.id, { text: this.text, title: this.name, own: this.place.own });
+    draft.keep(this.world.id, { text: this.text, title: this.name, own: this.place?.own });
     go(`/editor/${this.world.id}`);
   }
 
@@ -765,13 +467,13 @@ class PuzzleScreen {
   toggleWarnings(on) {
     this.warn = on;
     localStorage.setItem('warn', on ? 'on' : 'off');
-    this.show(this.view);
+    this.room.show(this.room.view);
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} */
   key(event) {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    /** @type {Record<string, () => any>} */
+    /** @type {Record<string, () => unknown>} */
     const keys = {
       z: () => this.act('undo'),
       y: () => this.act('redo'),
@@ -781,12 +483,14 @@ class PuzzleScreen {
       n: () => this.next(1),
       p: () => this.next(-1),
       m: () => go('/'),
-      '?': () => this.help(),
-      ' ': () => this.solution && this.togglePlay(),
-      Escape: () => this.search?.abort(),
+      '?': () => showKeys(this.world),
+      ' ': () => this.playback.steps && this.playback.toggle(),
+      Enter: () => this.panel.goOn(),
+      Escape: () => this.solver.cancel(),
     };
+    const method = /^[1-9]$/.test(key) && this.world.quick_methods[Number(key) - 1];
     if (ARROWS[key]) this.step(ARROWS[key]);
-    else if (/^[1-9]$/.test(key) && this.world.quick_methods[Number(key) - 1]) this.solve(this.world.quick_methods[Number(key) - 1]);
+    else if (method) this.solver.solve(method);
     else if (keys[key]) keys[key]();
     else return false;
     return true;

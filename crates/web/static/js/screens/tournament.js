@@ -1,6 +1,6 @@
 // @ts-check
 /** Tournaments: players, live standings, the cross table, the games. */
-import { catalog, get, post } from '../api.js';
+import { catalog, gamesOf, get, post } from '../api.js';
 import { field, h, plural, select, tried } from '../dom.js';
 import { Earlier, LongWork, labTabs } from '../lab.js';
 import { go } from '../main.js';
@@ -13,8 +13,9 @@ import { SortableTable } from '../table.js';
  */
 export async function show(id) {
   const { worlds } = await catalog();
-  const screen = new TournamentScreen(worlds.filter((/** @type {any} */ world) => world.kind === 'game'));
+  const screen = new TournamentScreen(gamesOf(worlds));
   if (id) {
+    /** @type {Api.TournamentView} */
     const view = await get(`/api/tournament/${encodeURIComponent(id)}`);
     screen.fill(view.request);
     screen.entered(view);
@@ -23,7 +24,7 @@ export async function show(id) {
   return { element: screen.element, title: 'Tournament', leave: () => screen.work.leave() };
 }
 
-/** What is asked where nobody has chosen. @param {any} world */
+/** What is asked where nobody has chosen. @param {import('../api.js').GameWorld} world @returns {Api.TournamentRequest} */
 const usual = (world) => ({
   world: world.id,
   players: ['random', 'greedy', 'alphabeta(depth=2)'],
@@ -36,7 +37,7 @@ const usual = (world) => ({
   options: world.sizes ? { size: String(Math.min(5, world.sizes.usual)) } : usualOptions(world),
 });
 
-/** @type {import('../table.js').Column[]} */
+/** @type {import('../table.js').Column<Api.Standing>[]} */
 const COLUMNS = [
   { name: '#', numeric: true, value: (row) => row.rank },
   { name: 'Player', value: (row) => row.name, text: (row) => h('code', null, row.name) },
@@ -48,17 +49,18 @@ const COLUMNS = [
   { name: 'Longest thought', numeric: true, value: (row) => row.longest, text: (row) => `${row.longest.toFixed(2)} s` },
 ];
 
-/** @param {any} entry */
+/** @param {Api.Rating} entry */
 const rating = (entry) =>
   `${entry.elo >= 0 ? '+' : '−'}${Math.abs(entry.elo).toFixed(0)}${Number.isFinite(entry.error) ? ` ± ${entry.error.toFixed(0)}` : ''}`;
 
 class TournamentScreen {
-  /** @param {any[]} worlds */
+  /** @param {import('../api.js').GameWorld[]} worlds */
   constructor(worlds) {
     this.worlds = worlds;
     this.world = worlds[0];
-    /** @type {any} */ this.view = null;
+    /** @type {Api.TournamentView} */ this.view;
     this.table = new SortableTable('Standings', COLUMNS);
+    /** @type {LongWork<Api.TournamentView, Api.TournamentProgress>} */
     this.work = new LongWork({
       path: '/api/tournament',
       noun: 'game',
@@ -74,7 +76,7 @@ class TournamentScreen {
     this.worldMenu = select(
       this.worlds.map((world) => [world.id, world.name]),
       this.world.id,
-      (value) => this.fill(usual(this.worlds.find((world) => world.id === value))),
+      (value) => this.fill(usual(this.worlds.find((world) => world.id === value) ?? this.worlds[0])),
     );
     this.players = h('div', { class: 'choices' });
     this.more = h('input', { placeholder: 'mcts(playouts=500), alphabeta(depth=3)', autocomplete: 'off', oninput: () => this.count() });
@@ -161,31 +163,30 @@ class TournamentScreen {
     );
   }
 
-  /** Sets the form. @param {any} request */
+  /** Sets the form. @param {Api.TournamentRequest} request */
   fill(request) {
     const world = (this.world = this.worlds.find((entry) => entry.id === request.world) ?? this.worlds[0]);
     this.worldMenu.value = world.id;
-    const known = world.players.map((/** @type {any} */ player) => player.id);
+    const known = world.players.map((player) => player.id);
     this.players.replaceChildren(
-      ...known.map((/** @type {string} */ spec) => {
+      ...known.map((spec) => {
         const box = h('input', { type: 'checkbox', 'data-choice': spec, onchange: () => this.count() });
         box.checked = request.players.includes(spec);
         return h('label', { class: 'check' }, box, spec);
       }),
     );
-    this.more.value = request.players.filter((/** @type {string} */ spec) => !known.includes(spec)).join(', ');
-    const sizes =
-      world.sizes &&
-      Array.from(
-        { length: world.sizes.to - world.sizes.from + 1 },
-        (_, i) => /** @type {[string, string]} */ ([String(world.sizes.from + i), `${world.sizes.from + i} × ${world.sizes.from + i}`]),
-      );
+    this.more.value = request.players.filter((spec) => !known.includes(spec)).join(', ');
+    const { sizes } = world;
+    const options = request.options ?? {};
     this.setup = sizes
-      ? select(sizes, request.options.size ?? String(world.sizes.usual))
+      ? select(
+          Array.from({ length: sizes.to - sizes.from + 1 }, (_, i) => [String(sizes.from + i), `${sizes.from + i} × ${sizes.from + i}`]),
+          options.size ?? String(sizes.usual),
+        )
       : world.setups.length
         ? select(
-            world.setups.map((/** @type {any} */ entry) => [entry.id, entry.name]),
-            request.options.setup ?? '',
+            world.setups.map((entry) => [entry.id, entry.name]),
+            options.setup ?? '',
           )
         : null;
     this.place.replaceChildren(...(this.setup ? [field(sizes ? 'Size' : 'Layout', this.setup)] : []));
@@ -231,17 +232,18 @@ class TournamentScreen {
       history.pushState(null, '', `/lab/tournament/${view.id}`);
       this.earlier.add(view.id, `${this.world.name}: ${view.request.players.join(', ')}`, view.result.scheduled);
       this.work.run();
+      this.work.seen();
     });
   }
 
-  /** @param {any} view */
+  /** @param {Api.TournamentView} view */
   entered(view) {
     this.results.hidden = false;
     this.file.href = `/api/tournament/${view.id}/games.txt`;
     this.show(view);
   }
 
-  /** @param {any} view */
+  /** @param {Api.TournamentView} view */
   show(view) {
     this.view = view;
     this.drawResult();
@@ -252,7 +254,7 @@ class TournamentScreen {
         h(
           'tbody',
           null,
-          view.result.games.map((/** @type {any} */ game) => this.gameRow(game)),
+          view.result.games.map((game) => this.gameRow(game)),
         ),
       ),
     );
@@ -263,7 +265,7 @@ class TournamentScreen {
   drawResult() {
     const { standings, cross_table: table, players } = this.view.result;
     this.table.show(standings);
-    const order = standings.map((/** @type {any} */ entry) => entry.player);
+    const order = standings.map((entry) => entry.player);
     const cell = (/** @type {number} */ a, /** @type {number} */ b) => {
       if (a === b) return h('td', { class: 'n self' }, '·');
       const { wins, draws, losses } = table[a][b];
@@ -306,7 +308,7 @@ class TournamentScreen {
     );
   }
 
-  /** @param {any} game */
+  /** @param {Api.Game} game */
   gameRow(game) {
     const { players } = this.view.result;
     const open = () => tried(async () => go(`/game/${this.world.id}/${(await post('/api/game/read', { record: game.record })).id}`));
@@ -328,7 +330,7 @@ class TournamentScreen {
     );
   }
 
-  /** @param {any} data */
+  /** @param {Api.TournamentProgress} data */
   told(data) {
     if (!data.game) return;
     const result = this.view.result;

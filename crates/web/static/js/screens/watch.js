@@ -1,13 +1,14 @@
 // @ts-check
 /** Watch a search work: the board, the numbers, the tree, on a timeline; two methods side by side. */
-import { catalog, get } from '../api.js';
+import { catalog, puzzlesOf } from '../api.js';
 import { field, h, select, thousands, toast, tried } from '../dom.js';
+import { collections } from '../puzzle/course.js';
 import { Pane } from '../watch/pane.js';
 
 /** @returns {Promise<import('../main.js').Screen>} */
 export async function show() {
   const { worlds } = await catalog();
-  const puzzles = worlds.filter((/** @type {any} */ world) => world.kind === 'puzzle');
+  const puzzles = puzzlesOf(worlds);
   const screen = new WatchScreen(puzzles);
   await screen.start(new URLSearchParams(location.search));
   return { element: screen.element, title: 'Watch a search', leave: () => screen.leave(), key: (event) => screen.key(event) };
@@ -16,7 +17,7 @@ export async function show() {
 /**
  * Reads a trace file: JSON, the head and then an event a line.
  * @param {string} name @param {string} text
- * @returns {{head: any, events: any[]}}
+ * @returns {import('../watch/pane.js').Trace}
  */
 function readTrace(name, text) {
   const lines = text.split('\n').filter((line) => line.trim());
@@ -35,10 +36,11 @@ function readTrace(name, text) {
 }
 
 class WatchScreen {
-  /** @param {any[]} worlds */
+  /** @param {import('../api.js').PuzzleWorld[]} worlds */
   constructor(worlds) {
     this.worlds = worlds;
     this.playing = 0;
+    /** @type {Promise<unknown>} */ this.ready = Promise.resolve();
     /** @type {Pane[]} */ this.panes = [];
     this.build();
   }
@@ -181,21 +183,27 @@ class WatchScreen {
   }
 
   world() {
-    return this.worlds.find((world) => world.id === this.worldMenu.value);
+    return this.worlds.find((world) => world.id === this.worldMenu.value) ?? this.worlds[0];
   }
 
-  /** @param {string[]} [specs] */
-  async choose(specs = []) {
+  /** Makes the panes for what is chosen; a search waits for them. @param {string[]} [specs] */
+  choose(specs = []) {
+    return (this.ready = this.prepare(specs));
+  }
+
+  /** @param {string[]} specs */
+  async prepare(specs) {
     const world = this.world();
-    const { own } = await get(`/api/levels/${world.id}`).catch(() => ({ own: [] }));
+    const packs = await collections(world.id).catch(() => world.packs);
+    const chosen = this.pack.value;
     this.pack.replaceChildren(
-      ...world.packs.map((/** @type {any} */ pack) => h('option', { value: pack.name }, pack.name)),
-      ...own.map((/** @type {any} */ level) => h('option', { value: `own ${level.own}` }, `My level: ${level.title}`)),
+      ...packs.map((/** @type {Api.PackSize} */ pack) => h('option', { value: pack.name }, `${pack.name} (${pack.levels})`)),
     );
+    if (packs.some((/** @type {any} */ pack) => pack.name === chosen)) this.pack.value = chosen;
     const wanted = [specs[0] ?? 'astar', specs[1] ?? 'bfs'];
     this.panes = (this.two.checked ? wanted : wanted.slice(0, 1)).map((spec) => new Pane(world, spec));
     this.panesElement.replaceChildren(...this.panes.map((pane) => pane.element));
-    return this.chooseLevel();
+    await this.prepareLevel();
   }
 
   address() {
@@ -205,6 +213,10 @@ class WatchScreen {
   }
 
   chooseLevel() {
+    return (this.ready = this.prepareLevel());
+  }
+
+  prepareLevel() {
     this.playing = 0;
     for (const button of [this.playButton, this.back, this.on, this.saveButton, this.linkButton]) button.disabled = true;
     this.table.hidden = true;
@@ -213,6 +225,7 @@ class WatchScreen {
 
   record() {
     return tried(async () => {
+      await this.ready;
       this.playing = 0;
       const address = this.address();
       await Promise.all(this.panes.map((pane) => pane.record(address, Number(this.events.value))));
@@ -233,12 +246,12 @@ class WatchScreen {
   compare() {
     const rows = this.panes.flatMap((pane) => (pane.trace ? [pane.trace.head.solved] : []));
     const head = ['Method', 'Ended', 'States expanded', 'generated', 'Moves', 'Time', 'Memory'];
-    const cells = (/** @type {any} */ solved) => [
+    const cells = (/** @type {Api.Solved} */ solved) => [
       solved.method,
       solved.status.replace('_', ' '),
       thousands(solved.stats.expanded),
       thousands(solved.stats.generated),
-      solved.measures ? `${solved.measures.moves}${solved.optimal ? ', proven best' : ''}` : '–',
+      solved.solution ? `${solved.moves}${solved.optimal ? ', proven best' : ''}` : '–',
       `${(solved.stats.seconds * 1000).toFixed(1)} ms`,
       `${(solved.stats.peak_bytes / 1000).toFixed(0)} kB`,
     ];

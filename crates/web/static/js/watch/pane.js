@@ -7,6 +7,8 @@ import { methodPicker } from '../methods.js';
 import { Tree } from './tree.js';
 
 /** @typedef {import('./tree.js').TreeNode & {cell?: number | null}} Node */
+/** @typedef {{head: Api.TraceHead, events: Api.TraceEvent[]}} Trace */
+/** @typedef {Extract<Api.TraceEvent, {event: 'expanded'}>} Expanded */
 
 /** A cost as people count it: what lies below a step only breaks ties. @param {number | null | undefined} value */
 const cost = (value) => (value === null || value === undefined ? '–' : Number(value.toFixed(1)));
@@ -16,15 +18,15 @@ const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 const CELL = 100;
 
 export class Pane {
-  /** @param {any} world @param {string} spec */
+  /** @param {import('../api.js').PuzzleWorld} world @param {string} spec */
   constructor(world, spec) {
     this.world = world;
     this.board = new Board();
-    const general = world.methods.filter((/** @type {any} */ method) => method.id !== world.default_method);
+    const general = world.methods.filter((method) => method.id !== world.default_method);
     this.picker = methodPicker({
       methods: general,
       heuristics: world.heuristics,
-      value: spec && general.some((/** @type {any} */ method) => spec.startsWith(method.id)) ? spec : general[0].id,
+      value: spec && general.some((method) => spec.startsWith(method.id)) ? spec : general[0].id,
     });
     this.facts = h('p', { class: 'status mono', role: 'status' }, ' ');
     this.tree = new Tree((node) => this.look(/** @type {Node} */ (node)));
@@ -37,16 +39,16 @@ export class Pane {
       this.tree.element,
     );
     /** @type {AbortController | null} */ this.search = null;
-    /** @type {any[]} */ this.expanded = [];
+    /** @type {(Expanded & {generated: number})[]} */ this.expanded = [];
     /** @type {Map<number, Node>} */ this.nodes = new Map();
     /** How often each cell was visited up to `heated` expansions. @type {Map<number, number>} */ this.visits = new Map();
     this.heated = 0;
     this.drawing = false;
-    /** @type {{head: any, events: any[]} | undefined} */ this.trace = undefined;
+    /** @type {Trace | undefined} */ this.trace = undefined;
     /** The moves of the position that is to be shown. @type {string | undefined} */ this.wanted = undefined;
   }
 
-  /** @param {any} level */
+  /** @param {Api.LevelRef} level */
   prepare(level) {
     this.level = level;
     this.expanded = [];
@@ -56,7 +58,7 @@ export class Pane {
     return tried(async () => this.board.draw(await post(`/api/position/${this.world.id}`, { level, whole: true })));
   }
 
-  /** @param {any} level @param {number} events */
+  /** @param {Api.LevelRef} level @param {number} events */
   async record(level, events) {
     this.level = level;
     this.search?.abort();
@@ -72,7 +74,7 @@ export class Pane {
     this.take(trace);
   }
 
-  /** Takes a recorded search. @param {{head: any, events: any[]}} trace */
+  /** Takes a recorded search. @param {Trace} trace */
   take(trace) {
     this.trace = trace;
     this.expanded = [];
@@ -82,7 +84,7 @@ export class Pane {
     /** @type {Node[]} */
     const cuts = [];
     let generated = 0;
-    const node = (/** @type {any} */ event, /** @type {Node | null} */ parent) =>
+    const node = (/** @type {{id: number, step?: string, g: number, h: number}} */ event, /** @type {Node | null} */ parent) =>
       /** @type {Node} */ ({
         id: event.id,
         step: event.step ?? '',
@@ -108,7 +110,7 @@ export class Pane {
         known.expanded = Math.min(known.expanded, this.expanded.length);
         this.expanded.push({ ...event, generated });
       } else if (event.event === 'pruned' && this.nodes.has(event.parent)) {
-        cuts.push({ ...node({ ...event, id: -1 }, this.nodes.get(event.parent) ?? null), cut: event.why });
+        cuts.push({ ...node({ step: event.step, id: -1, g: NaN, h: NaN }, this.nodes.get(event.parent) ?? null), cut: event.why });
       }
     }
     const [root, ...others] = [...this.nodes.values()].filter((entry) => !entry.parent);
@@ -190,14 +192,14 @@ export class Pane {
     if (!this.expanded.length) return;
     const index = Math.min(step, this.expanded.length - 1);
     const event = this.expanded[index];
-    const { solved, cut } = /** @type {any} */ (this.trace).head;
+    const { solved, cut } = /** @type {Trace} */ (this.trace).head;
     const over = step >= this.expanded.length && solved.solution;
     this.tree.at(index, this.nodes.get(event.id) ?? null, Boolean(over));
     this.facts.textContent = over
-      ? `${solved.status}: ${plural(solved.measures.moves, 'move')}, ${thousands(solved.stats.expanded)} expanded`
+      ? `${solved.status}: ${plural(solved.moves ?? 0, 'move')}, ${thousands(solved.stats.expanded)} expanded`
       : `${index + 1}. expansion  f=${cost(event.f)} g=${cost(event.g)} h=${cost(event.h)}  waiting ${thousands(event.frontier)}  generated ${thousands(event.generated)}${cut && index === this.expanded.length - 1 ? '  (recording ends here)' : ''}`;
     this.warmTo(index);
-    await this.showAfter(over ? solved.solution : this.path(this.nodes.get(event.id)));
+    await this.showAfter(over || this.path(this.nodes.get(event.id)));
   }
 
   /** Counts the visits up to an expansion. @param {number} index */
@@ -239,7 +241,7 @@ export class Pane {
   }
 }
 
-/** Whether a node hangs from another: a cheaper way may come from its own descendants where a search starts over. @param {any} node @param {any} above */
+/** Whether a node hangs from another: a cheaper way may come from its own descendants where a search starts over. @param {import('./layout.js').Leaf | null} node @param {Node} above */
 function below(node, above) {
   for (let at = node; at; at = at.parent) if (at === above) return true;
   return false;

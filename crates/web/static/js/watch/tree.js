@@ -64,7 +64,7 @@ export class Tree {
       MOST_CUTS,
     );
     for (const node of nodes) node.children = [];
-    for (const node of [...nodes, ...shown]) node.parent?.children.push(/** @type {any} */ (node));
+    for (const node of [...nodes, ...shown]) node.parent?.children.push(node);
     place(root);
     this.nodes = [...nodes, ...shown].sort((a, b) => a.born - b.born);
     this.lit = new Set(solution);

@@ -1,0 +1,218 @@
+use super::field::Field;
+use crate::{Cell, NONE};
+
+/// A connected part of the floor, and what is left of it when a box is put on any one of its cells. One walk over
+/// it answers that for all of them: in the tree of the walk, a box on a cell cuts off exactly those branches
+/// below it from which nothing leads to above it.
+#[derive(Debug, Default)]
+pub(crate) struct Floor {
+    /// The place of each cell in the order of the walk, where it was met by the walk of this number.
+    places: Vec<(u32, u16)>,
+    walk: u32,
+    steps: Vec<Step>,
+}
+
+/// A cell as the walk met it.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    cell: Cell,
+    /// The step it was met from.
+    parent: u16,
+    /// The first step that anything in its branch is beside.
+    low: u16,
+    /// The step after its branch.
+    end: u16,
+    /// The lowest cell of its branch.
+    lowest: Cell,
+    /// The ways that were looked at.
+    ways: u8,
+}
+
+/// What the player can walk on beside a box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// The sides of the box that belong to it, as bits by way.
+    pub sides: u8,
+    /// How many cells it has.
+    pub cells: u16,
+    /// Its lowest cell.
+    pub lowest: Cell,
+    /// How many parts the box makes of the floor it stands on; none where it fills it.
+    pub parts: u8,
+}
+
+impl Floor {
+    /// Walks over all that can be reached from a free cell.
+    pub fn walk(&mut self, field: &Field, occupied: &[bool], from: Cell) {
+        if self.places.len() < field.cells() || self.walk == u32::MAX {
+            self.places = vec![(0, 0); field.cells()];
+            self.walk = 0;
+        }
+        self.walk += 1;
+        self.steps.clear();
+        self.meet(from, 0);
+        let mut at = 0;
+        loop {
+            let Step { cell, parent, ways, .. } = self.steps[at];
+            if ways < 4 {
+                self.steps[at].ways += 1;
+                let next = field.step(cell, usize::from(ways));
+                if next == NONE || occupied[usize::from(next)] {
+                    continue;
+                }
+                match self.places[usize::from(next)] {
+                    (walk, place) if walk == self.walk => {
+                        self.steps[at].low = self.steps[at].low.min(place);
+                    }
+                    _ => {
+                        self.meet(next, at as u16);
+                        at = self.steps.len() - 1;
+                    }
+                }
+            } else {
+                self.steps[at].end = self.steps.len() as u16;
+                if at == 0 {
+                    break;
+                }
+                let Step { low, lowest, .. } = self.steps[at];
+                at = usize::from(parent);
+                let above = &mut self.steps[at];
+                above.low = above.low.min(low);
+                above.lowest = above.lowest.min(lowest);
+            }
+        }
+    }
+
+    fn meet(&mut self, cell: Cell, parent: u16) {
+        let place = self.steps.len() as u16;
+        self.places[usize::from(cell)] = (self.walk, place);
+        self.steps.push(Step { cell, parent, low: place, end: place, lowest: cell, ways: 0 });
+    }
+
+    /// The place of a cell in the walk, if it was met.
+    fn place(&self, cell: Cell) -> Option<usize> {
+        let (walk, place) = self.places[usize::from(cell)];
+        (walk == self.walk).then_some(usize::from(place))
+    }
+
+    /// Whether a cell belongs to the floor walked over.
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.place(cell).is_some()
+    }
+
+    /// What the player, who is on another cell of the floor, can walk on when there is a box on a cell of it.
+    pub fn part(&self, field: &Field, cell: Cell, player: Cell) -> Part {
+        let (Some(here), Some(player)) = (self.place(cell), self.place(player)) else {
+            return Part { sides: 0, cells: 0, lowest: player, parts: 0 };
+        };
+        let around = field.steps[usize::from(cell)]
+            .map(|side| if side == NONE { None } else { self.place(side) });
+        let is_in = |range: (usize, usize), place: usize| range.0 <= place && place < range.1;
+        // The branches that the box cuts off.
+        let mut branches = [(0, 0); 4];
+        let mut count = 0;
+        for place in around.into_iter().flatten() {
+            let step = &self.steps[place];
+            let is_below = place > here && usize::from(step.parent) == here;
+            if is_below && usize::from(step.low) >= here {
+                branches[count] = (place, usize::from(step.end));
+                count += 1;
+            }
+        }
+        let branches = &branches[..count];
+        let cut_off: usize = branches.iter().map(|&(start, end)| end - start).sum();
+        let rest = self.steps.len() - 1 - cut_off;
+        let parts = count as u8 + u8::from(rest > 0);
+        let sides = |is_side: &dyn Fn(usize) -> bool| {
+            (0..4).fold(0, |sides, way| sides | u8::from(around[way].is_some_and(is_side)) << way)
+        };
+        if let Some(&branch) = branches.iter().find(|&&branch| is_in(branch, player)) {
+            return Part {
+                sides: sides(&|place| is_in(branch, place)),
+                cells: (branch.1 - branch.0) as u16,
+                lowest: self.steps[branch.0].lowest,
+                parts,
+            };
+        }
+        let is_rest =
+            |place: usize| place != here && !branches.iter().any(|&branch| is_in(branch, place));
+        let lowest = self.steps[0].lowest;
+        let lowest = if self.place(lowest).is_some_and(is_rest) {
+            lowest
+        } else {
+            let rest = (0..self.steps.len()).filter(|&place| is_rest(place));
+            rest.map(|place| self.steps[place].cell).min().unwrap_or(lowest)
+        };
+        Part { sides: sides(&is_rest), cells: rest as u16, lowest, parts }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyground_core::Rng;
+
+    use super::*;
+    use crate::solver::fess::rooms::regions;
+    use crate::solver::field::Flood;
+    use crate::{Board, Grid};
+
+    /// A random floor with boxes on goals.
+    fn field(rng: &mut Rng) -> Option<Field> {
+        let mut text = "##########\n".to_string();
+        for row in 0..7 {
+            text.push('#');
+            for column in 0..8 {
+                text.push(match (row, column, rng.below(6)) {
+                    (3, 3, _) => '@',
+                    (3, 4, _) => '$',
+                    (4, 4, _) => '.',
+                    (_, _, 0 | 1) => '#',
+                    _ => ' ',
+                });
+            }
+            text.push_str("#\n");
+        }
+        text.push_str("##########");
+        Some(Field::new(&Board::new(&Grid::from_text(&text).ok()?)))
+    }
+
+    #[test]
+    fn what_a_box_leaves_of_the_floor_is_what_floods_say() {
+        let mut rng = Rng::new(3);
+        let (mut floor, mut flood, mut compared, mut cut) =
+            (Floor::default(), Flood::default(), 0, 0);
+        for _ in 0..300 {
+            let Some(field) = field(&mut rng) else { continue };
+            let mut occupied: Vec<bool> = (0..field.cells()).map(|_| rng.below(6) == 0).collect();
+            let from = rng.below(field.cells());
+            occupied[from] = false;
+            floor.walk(&field, &occupied, from as Cell);
+            flood.fill(&field, &occupied, from as Cell);
+            let all = flood.cells.clone();
+            assert!(
+                (0..field.cells() as Cell).all(|cell| floor.contains(cell) == flood.contains(cell))
+            );
+            let before = regions(&field, &occupied, &mut flood);
+            for &cell in &all {
+                occupied[usize::from(cell)] = true;
+                let after = regions(&field, &occupied, &mut flood);
+                for &player in all.iter().filter(|&&player| player != cell) {
+                    flood.fill(&field, &occupied, player);
+                    let part = floor.part(&field, cell, player);
+                    let sides = (0..4).filter(|&way| {
+                        let side = field.step(cell, way);
+                        side != NONE && flood.contains(side)
+                    });
+                    assert_eq!(part.sides, sides.fold(0, |sides, way| sides | 1 << way));
+                    assert_eq!(usize::from(part.cells), flood.cells.len());
+                    assert_eq!(part.lowest, flood.lowest);
+                    assert_eq!(before - 1 + part.parts, after);
+                    compared += 1;
+                    cut += usize::from(part.parts > 1);
+                }
+                occupied[usize::from(cell)] = false;
+            }
+        }
+        assert!(compared > 10_000 && cut > 1000, "{compared}, {cut}");
+    }
+}
