@@ -11,6 +11,7 @@ use plyground_core::text::one_line;
 use plyground_core::{CollectionInfo, ParseError, SpecError, decode};
 
 use crate::Level;
+use collection::{solution_below, solution_beside};
 
 pub use lurd::{LurdStep, expand as expand_lurd, read as read_lurd, write_rle as write_lurd_rle};
 
@@ -90,9 +91,9 @@ pub fn print_collection(
 ) -> Result<String, SpecError> {
     let above = || collection::print_info(info);
     match format {
-        "xsb" => Ok(above() + &collection::print(levels, rows::write_plain)),
-        "sok" => Ok(above() + &collection::print_sok(levels)),
-        "rle" => Ok(above() + &collection::print(levels, rows::write_rle)),
+        "xsb" => Ok(above() + &collection::print(levels, rows::write_plain, solution_beside)),
+        "sok" => Ok(above() + &collection::print(levels, rows::write_plain, solution_below)),
+        "rle" => Ok(above() + &collection::print(levels, rows::write_rle, solution_beside)),
         "slc" => Ok(slc::print(info, levels)),
         "yaml" => study::print(levels),
         "json" => Ok(json::print(info, levels)),

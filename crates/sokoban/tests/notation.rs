@@ -221,6 +221,20 @@ fn huge_lines_and_levels_are_refused() {
 }
 
 /// Random closed levels, decorations outside included.
+/// A remark such as "Solution: unknown" is kept as it is; only moves are laid out on lines of their own.
+#[test]
+fn a_remark_that_looks_like_a_solution_stays_one_remark_in_every_format() {
+    let remark = format!("Solution: not found yet {}", "ÿ ".repeat(60));
+    let text = format!("#####\n#@$.#\n#####\nTitle: One\n{remark}\n");
+    let level = read(&text).remove(0);
+    assert_eq!(level.comments, [remark.trim_end()]);
+    for format in FORMATS.iter().filter(|format| **format != "yaml") {
+        let written = print(std::slice::from_ref(&level), format).unwrap();
+        let again = read(&written);
+        assert_eq!(again, std::slice::from_ref(&level), "{format}:\n{written}");
+    }
+}
+
 fn any_grid() -> impl Strategy<Value = Grid> {
     (3usize..9, 3usize..9, any::<u64>()).prop_map(|(height, width, seed)| {
         let mut rng = plyground_core::Rng::new(seed);

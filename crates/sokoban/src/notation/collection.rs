@@ -396,27 +396,27 @@ fn print_comments(text: &mut String, comments: &[String]) {
     text.push_str("Comment-End:\n");
 }
 
-/// The same as other programs like it: the moves of a solution on lines of their own, none of them long.
-pub(super) fn print_sok(levels: &[Level]) -> String {
-    let mut text = String::new();
-    for line in print(levels, rows::write_plain).lines() {
-        let Some(moves) = line.strip_prefix("Solution: ") else {
-            text.extend([line, "\n"]);
-            continue;
-        };
-        text.push_str("Solution:\n");
-        // What stands in the place of a solution need not be one, nor plain letters.
-        let moves: Vec<char> = moves.chars().collect();
-        for row in moves.chunks(78) {
-            text.extend(row);
-            text.push('\n');
-        }
+/// The moves of a solution behind their heading, as SOK has them: on lines of their own, none of them long.
+pub(super) fn solution_below(text: &mut String, moves: &str) {
+    text.push_str("Solution:\n");
+    let moves: Vec<char> = moves.chars().collect();
+    for row in moves.chunks(78) {
+        text.extend(row);
+        text.push('\n');
     }
-    text
+}
+
+/// The moves of a solution in one line.
+pub(super) fn solution_beside(text: &mut String, moves: &str) {
+    text.extend(["Solution: ", moves, "\n"]);
 }
 
 /// Writes levels with their titles and remarks below them.
-pub(super) fn print(levels: &[Level], rows: impl Fn(&Grid) -> String) -> String {
+pub(super) fn print(
+    levels: &[Level],
+    rows: impl Fn(&Grid) -> String,
+    write_solution: impl Fn(&mut String, &str),
+) -> String {
     let mut text = String::new();
     for (index, level) in levels.iter().enumerate() {
         if index > 0 {
@@ -432,7 +432,7 @@ pub(super) fn print(levels: &[Level], rows: impl Fn(&Grid) -> String) -> String 
         }
         print_comments(&mut text, &level.comments);
         if let Some(solution) = &level.solution {
-            let _ = writeln!(text, "Solution: {solution}");
+            write_solution(&mut text, solution);
         }
     }
     text
