@@ -235,6 +235,44 @@ fn a_remark_that_looks_like_a_solution_stays_one_remark_in_every_format() {
     }
 }
 
+/// What is said of a board that is drawn may look like a map by rows and columns.
+#[test]
+fn remarks_with_the_keys_of_a_map_do_not_make_one() {
+    let level =
+        read("#####\n#@$.#\n#####\nTitle: One\nheight: 3\nwidth: wide\nplayer: none\n").remove(0);
+    assert_eq!(level.comments, ["height: 3", "width: wide", "player: none"]);
+    for format in FORMATS.iter().filter(|format| **format != "yaml") {
+        let written = print(std::slice::from_ref(&level), format).unwrap();
+        assert_eq!(read(&written), std::slice::from_ref(&level), "{format}:\n{written}");
+    }
+}
+
+/// A file of lines that have a meaning somewhere, in any order.
+fn any_file() -> impl Strategy<Value = String> {
+    let line = prop_oneof![
+        3 => Just("#####\n#@$.#\n#####".to_owned()),
+        1 => Just("5#|#@$.#|5#".to_owned()),
+        1 => Just(String::new()),
+        4 => (
+            prop::sample::select(vec![
+                "", " ", ";", "; ", "Title: ", "Author: ", "Comment:", "Comment: ", "Comment-End:",
+                "Solution", "Solution: ", "height: ", "width: ", "player: ", "::", "---", "<", "{",
+            ]),
+            prop::sample::select(vec![
+                "", "1", "lurd", "RRlu 3R", "#", "#@", "# #|", "words", "Title: a", "; b", "Comment: c",
+                "Comment-End:", "Solution: R", "\"levels\"", "-", "3 words: ÿ", "####", "x####",
+            ]),
+        ).prop_map(|(key, value)| format!("{key}{value}")),
+    ];
+    proptest::collection::vec(line, 1..12).prop_map(|lines| lines.join("\n"))
+}
+
+/// A remark that would be taken for something else is written with a space before it.
+fn unindented(level: &Level) -> Level {
+    let comments = level.comments.iter().map(|comment| comment.trim_start().to_owned()).collect();
+    Level { comments, ..level.clone() }
+}
+
 fn any_grid() -> impl Strategy<Value = Grid> {
     (3usize..9, 3usize..9, any::<u64>()).prop_map(|(height, width, seed)| {
         let mut rng = plyground_core::Rng::new(seed);
@@ -277,6 +315,25 @@ fn any_level() -> impl Strategy<Value = Level> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Whatever was made of a strange file, it is the same after it was written and read again.
+    #[test]
+    fn what_was_read_of_any_file_reads_back_the_same(text in any_file()) {
+        for level in parse("test", text.as_bytes()).unwrap_or_default() {
+            for format in FORMATS {
+                let written = print(std::slice::from_ref(&level), format).unwrap();
+                let again = parse("again", written.as_bytes());
+                prop_assert!(again.is_ok(), "{:?}\n{}", again, written);
+                let again = again.unwrap();
+                prop_assert_eq!(again.len(), 1, "{}\n{}", format, &written);
+                let twice = print(&again, format).unwrap();
+                prop_assert_eq!(twice, written, "{}", format);
+                if *format != "yaml" {
+                    prop_assert_eq!(unindented(&again[0]), unindented(&level), "{}", format);
+                }
+            }
+        }
+    }
 
     #[test]
     fn what_is_printed_reads_back_the_same(levels in proptest::collection::vec(any_level(), 1..4)) {

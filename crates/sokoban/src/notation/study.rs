@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 
 use plyground_core::{ParseError, SpecError, text};
 
+use super::rows;
 use crate::{Grid, GridError, Level, MAX_SIDE, Tile};
 
 /// The most rows or columns of a map: the edge is not stored.
@@ -42,10 +43,16 @@ struct Entry {
     values: Vec<Scalar>,
 }
 
-/// Whether a text is a map of this kind: it has the keys at the start of lines.
+/// Whether a text is a map of this kind: it has the keys at the start of lines. So may a remark about a board
+/// that is drawn, which has the player in a row.
 pub(super) fn is_study(text: &str) -> bool {
     let has = |key: &str| text.lines().any(|line| line.starts_with(key));
-    has("height:") && has("width:") && has("player:")
+    let is_drawn = |line: &str| {
+        line.contains('#')
+            && line.contains(['@', '+'])
+            && rows::kind(line, false) != rows::Kind::Text
+    };
+    has("height:") && has("width:") && has("player:") && !text.lines().any(is_drawn)
 }
 
 /// Reads one map, or several separated by `---`.
