@@ -150,7 +150,7 @@ impl Backwards {
         self.assign(ground, player)?;
         self.pulls.clear();
         for index in 0..ground.boxes.len() {
-            let from = (ground.boxes[index], player);
+            let from = (ground.boxes[index], &ground.reach);
             self.macros.pulls(&ground.field, &mut ground.occupied, from, &mut self.pulls);
         }
         let (boxes, _) = ground.perimeter.place(node);

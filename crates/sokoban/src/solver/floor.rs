@@ -6,11 +6,17 @@ use crate::{Cell, NONE};
 /// below it from which nothing leads to above it.
 #[derive(Debug, Default)]
 pub(crate) struct Floor {
-    /// The place of each cell in the order of the walk, where it was met by the walk of this number.
-    places: Vec<(u32, u16)>,
-    walk: u32,
+    /// What each cell is to the walk: its place in the order of the walk, or one of the marks. Behind the last cell is
+    /// one that stands for all that is no cell.
+    marks: Vec<u16>,
     steps: Vec<Step>,
+    /// Cells beside the walk, each with the step it was seen from, the last one first.
+    beside: Vec<(Cell, u16)>,
 }
+
+/// A cell that was not met yet, and one that never is.
+const UNMET: u16 = u16::MAX - 1;
+const SHUT: u16 = u16::MAX;
 
 /// A cell as the walk met it.
 #[derive(Debug, Clone, Copy)]
@@ -24,8 +30,6 @@ struct Step {
     end: u16,
     /// The lowest cell of its branch.
     lowest: Cell,
-    /// The ways that were looked at.
-    ways: u8,
 }
 
 /// What the player can walk on beside a box.
@@ -44,55 +48,43 @@ pub(crate) struct Part {
 impl Floor {
     /// Walks over all that can be reached from a free cell.
     pub fn walk(&mut self, field: &Field, occupied: &[bool], from: Cell) {
-        if self.places.len() < field.cells() || self.walk == u32::MAX {
-            self.places = vec![(0, 0); field.cells()];
-            self.walk = 0;
-        }
-        self.walk += 1;
+        let none = field.cells();
+        self.marks.clear();
+        self.marks.extend(occupied.iter().map(|&is_shut| if is_shut { SHUT } else { UNMET }));
+        self.marks.push(SHUT);
         self.steps.clear();
-        self.meet(from, 0);
-        let mut at = 0;
-        loop {
-            let Step { cell, parent, ways, .. } = self.steps[at];
-            if ways < 4 {
-                self.steps[at].ways += 1;
-                let next = field.step(cell, usize::from(ways));
-                if next == NONE || occupied[usize::from(next)] {
-                    continue;
-                }
-                match self.places[usize::from(next)] {
-                    (walk, place) if walk == self.walk => {
-                        self.steps[at].low = self.steps[at].low.min(place);
-                    }
-                    _ => {
-                        self.meet(next, at as u16);
-                        at = self.steps.len() - 1;
-                    }
-                }
-            } else {
-                self.steps[at].end = self.steps.len() as u16;
-                if at == 0 {
-                    break;
-                }
-                let Step { low, lowest, .. } = self.steps[at];
-                at = usize::from(parent);
-                let above = &mut self.steps[at];
-                above.low = above.low.min(low);
-                above.lowest = above.lowest.min(lowest);
+        self.beside.clear();
+        self.beside.push((from, 0));
+        while let Some((cell, parent)) = self.beside.pop() {
+            if self.marks[usize::from(cell)] != UNMET {
+                continue;
             }
+            let place = self.steps.len() as u16;
+            self.marks[usize::from(cell)] = place;
+            let mut low = place;
+            for next in field.steps[usize::from(cell)] {
+                let mark = self.marks[usize::from(next).min(none)];
+                if mark == UNMET {
+                    self.beside.push((next, place));
+                }
+                low = low.min(mark);
+            }
+            self.steps.push(Step { cell, parent, low, end: place + 1, lowest: cell });
         }
-    }
-
-    fn meet(&mut self, cell: Cell, parent: u16) {
-        let place = self.steps.len() as u16;
-        self.places[usize::from(cell)] = (self.walk, place);
-        self.steps.push(Step { cell, parent, low: place, end: place, lowest: cell, ways: 0 });
+        // Every branch ends before the step above it is looked at.
+        for at in (1..self.steps.len()).rev() {
+            let Step { parent, low, end, lowest, .. } = self.steps[at];
+            let above = &mut self.steps[usize::from(parent)];
+            above.low = above.low.min(low);
+            above.end = above.end.max(end);
+            above.lowest = above.lowest.min(lowest);
+        }
     }
 
     /// The place of a cell in the walk, if it was met.
     fn place(&self, cell: Cell) -> Option<usize> {
-        let (walk, place) = self.places[usize::from(cell)];
-        (walk == self.walk).then_some(usize::from(place))
+        let mark = self.marks[usize::from(cell)];
+        (mark < UNMET).then_some(usize::from(mark))
     }
 
     /// Whether a cell belongs to the floor walked over.

@@ -181,7 +181,7 @@ impl Ground {
     /// All macro pushes of a box of the position laid out, of at most `most` pushes.
     pub fn macro_pushes(&mut self, number: u32, cell: Cell, most: u16, out: &mut Vec<MacroPush>) {
         let context = self.contexts.get(number);
-        let from = (cell, self.reach.lowest);
+        let from = (cell, &self.reach);
         self.macros.pushes(&self.field, context, &mut self.occupied, from, most, out);
     }
 

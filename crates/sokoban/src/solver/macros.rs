@@ -1,5 +1,5 @@
 use super::context::Context;
-use super::field::{Field, back};
+use super::field::{Field, Flood, back};
 use super::floor::{Floor, Part};
 use crate::{Cell, NONE};
 
@@ -40,17 +40,18 @@ struct Next {
 
 impl Macros {
     /// Adds every place to which the box on `from` can be pushed without leaving the context's live
-    /// cells, once for each region in which that leaves the player. `most` bounds the pushes.
+    /// cells, once for each region in which that leaves the player, who walks where `reach` says. `most` bounds the
+    /// pushes.
     pub fn pushes(
         &mut self,
         field: &Field,
         context: &Context,
         occupied: &mut [bool],
-        start: (Cell, Cell),
+        from: (Cell, &Flood),
         most: u16,
         out: &mut Vec<MacroPush>,
     ) {
-        self.search(field, occupied, start, most, out, |sides, occupied, cell, way| {
+        self.search(field, occupied, from, most, out, |sides, occupied, cell, way| {
             let to = field.step(cell, way);
             let open = sides >> back(way) & 1 != 0 && to != NONE;
             (open && !occupied[usize::from(to)] && context.is_live(to)).then_some(Next {
@@ -66,10 +67,10 @@ impl Macros {
         &mut self,
         field: &Field,
         occupied: &mut [bool],
-        start: (Cell, Cell),
+        from: (Cell, &Flood),
         out: &mut Vec<MacroPush>,
     ) {
-        self.search(field, occupied, start, u16::MAX, out, |sides, occupied, cell, way| {
+        self.search(field, occupied, from, u16::MAX, out, |sides, occupied, cell, way| {
             let to = field.step(cell, way);
             if sides >> way & 1 == 0 || usize::from(to) >= field.live {
                 return None;
@@ -80,27 +81,27 @@ impl Macros {
         });
     }
 
-    /// Follows one box from its cell and the player's, step by step, nearest first. `step` is told the sides of
+    /// Follows one box from its cell and where the player walks, step by step, nearest first. `step` is told the sides of
     /// the box that the player can get to.
     fn search(
         &mut self,
         field: &Field,
         occupied: &mut [bool],
-        (from, player): (Cell, Cell),
+        (from, reach): (Cell, &Flood),
         most: u16,
         out: &mut Vec<MacroPush>,
         step: impl Fn(u8, &[bool], Cell, usize) -> Option<Next>,
     ) {
-        let is_free = |way: usize| {
+        let is_reached = |way: usize| {
             let side = field.step(from, way);
-            side != NONE && !occupied[usize::from(side)]
+            side != NONE && reach.contains(side)
         };
-        let sides = (0..4).fold(0, |sides, way| sides | u8::from(is_free(way)) << way);
+        let sides = (0..4).fold(0, |sides, way| sides | u8::from(is_reached(way)) << way);
         if (0..4).all(|way| step(sides, occupied, from, way).is_none()) {
             return;
         }
         occupied[usize::from(from)] = false;
-        self.start(field, occupied, from, player);
+        self.start(field, occupied, from, reach.lowest);
         let mut head = 0;
         let mut before = 0;
         while let Some(&(cell, player, pushes)) = self.queue.get(head) {

@@ -142,10 +142,11 @@ impl KDistance {
         let mut cells = Vec::new();
         each_cell(boxes, |cell| cells.push(cell));
         cells.iter().for_each(|&cell| self.occupied[usize::from(cell)] = true);
+        self.flood.fill(field, &self.occupied, player);
         self.pulls.clear();
         for &cell in &cells {
             let first = self.pulls.len();
-            self.macros.pulls(field, &mut self.occupied, (cell, player), &mut self.pulls);
+            self.macros.pulls(field, &mut self.occupied, (cell, &self.flood), &mut self.pulls);
             let is_far = |pull: &MacroPush| context.nearest[usize::from(pull.to)] >= distance;
             if self.pulls[first..].iter().any(is_far) {
                 self.occupied[usize::from(cell)] = false;

@@ -307,9 +307,8 @@ impl Scratch {
     /// Finds what can be done with one box of the position laid out.
     fn find_pushes(&mut self, view: &View<'_>, cell: Cell, most: u16) {
         self.pushes.clear();
-        let from = (cell, self.reach.lowest);
-        let Self { macros, occupied, pushes, .. } = self;
-        macros.pushes(view.field, view.context, occupied, from, most, pushes);
+        let Self { macros, occupied, reach, pushes, .. } = self;
+        macros.pushes(view.field, view.context, occupied, (cell, reach), most, pushes);
     }
 
     /// Everything one box can do; but a box that can be carried away is lifted off, and that is all: the

@@ -120,11 +120,12 @@ impl Backwards {
         for &cell in &cells {
             self.occupied[usize::from(cell)] = true;
         }
+        self.flood.fill(field, &self.occupied, player);
         let mut pulls = Vec::new();
         let mut removals = Vec::new();
         for &cell in &cells {
             let first = pulls.len();
-            self.macros.pulls(field, &mut self.occupied, (cell, player), &mut pulls);
+            self.macros.pulls(field, &mut self.occupied, (cell, &self.flood), &mut pulls);
             let sinks = || pulls[first..].iter().filter(|pull| self.is_sink[usize::from(pull.to)]);
             let fresh = sinks().find(|pull| !contains(&used, pull.to));
             // A box that starts where it is to end is best left there: packed first, in nobody's way.

@@ -37,6 +37,8 @@ struct Backwards {
     rooms: Rooms,
     macros: Macros,
     flood: Flood,
+    /// Where the player walks in the position that is expanded.
+    reach: Flood,
     distances: Distances,
     from_goals: Vec<u16>,
     matching: Matching,
@@ -71,6 +73,7 @@ impl Backwards {
             rooms: Rooms::new(field),
             macros: Macros::default(),
             flood: Flood::default(),
+            reach: Flood::default(),
             distances,
             from_goals,
             matching: Matching::default(),
@@ -156,11 +159,12 @@ impl Backwards {
         self.place(boxes, true);
         let player = self.nodes.player(node);
         let starts = self.exchangeable(field, node);
+        self.reach.fill(field, &self.occupied, player);
         let mut pulls = Vec::new();
         let mut removals: Vec<Removal> = Vec::new();
         for &cell in boxes {
             let first = pulls.len();
-            self.macros.pulls(field, &mut self.occupied, (cell, player), &mut pulls);
+            self.macros.pulls(field, &mut self.occupied, (cell, &self.reach), &mut pulls);
             removals.extend(self.removal(field, node, boxes, cell, &pulls[first..], &starts));
         }
         if removals.is_empty() {

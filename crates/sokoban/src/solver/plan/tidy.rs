@@ -94,7 +94,9 @@ impl<'a> Tidy<'a> {
         let mut player = *player;
         if pull.from != pull.to {
             self.pulls.clear();
-            self.macros.pulls(self.field, occupied, (pull.from, player), &mut self.pulls);
+            self.flood.fill(self.field, occupied, player);
+            let from = (pull.from, &self.flood);
+            self.macros.pulls(self.field, occupied, from, &mut self.pulls);
             let there = self.pulls.iter().filter(|found| found.to == pull.to);
             player = there.max_by_key(|found| found.reach)?.player;
         }
