@@ -18,7 +18,7 @@ pub(crate) struct BestFirst {
     weight: u32,
     nodes: Nodes,
     facts: Vec<Facts>,
-    open: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    open: BinaryHeap<Reverse<(u32, u32, Reverse<u32>)>>,
     pushes: Vec<MacroPush>,
     before: Matching,
     after: Matching,
@@ -53,7 +53,7 @@ impl BestFirst {
                 let hash = ground.field.hash(&ground.boxes, player);
                 search.nodes.add(hash, &boxes, player, NO_NODE);
                 search.facts.push(Facts { context, pushes: 0 });
-                search.open.push(Reverse((bound * weight, bound, 0)));
+                search.open.push(Reverse((bound * weight, bound, Reverse(0))));
             }
         }
         search
@@ -145,7 +145,7 @@ impl BestFirst {
             return None;
         }
         self.nearest = self.nearest.min(bound);
-        self.open.push(Reverse((pushes + bound * self.weight, bound, child)));
+        self.open.push(Reverse((pushes + bound * self.weight, bound, Reverse(child))));
         // The way that is known need not be the shortest.
         let is_known = self.weight > 1
             && is_new
@@ -160,7 +160,7 @@ impl Strategy for BestFirst {
     }
 
     fn step(&mut self, ground: &mut Ground, stats: &mut Stats) -> Step {
-        let Some(Reverse((value, bound, node))) = self.open.pop() else { return Step::Exhausted };
+        let Some(Reverse((value, bound, Reverse(node)))) = self.open.pop() else { return Step::Exhausted };
         let facts = self.facts[node as usize];
         if value > facts.pushes + bound * self.weight {
             return Step::Working;
@@ -174,7 +174,7 @@ impl Strategy for BestFirst {
             None => {
                 if ground.field.was_cut_off() {
                     // It may lack successors: it waits on, so that the bound stays true.
-                    self.open.push(Reverse((value, bound, node)));
+                    self.open.push(Reverse((value, bound, Reverse(node))));
                 }
                 Step::Working
             }
