@@ -21,6 +21,8 @@ pub struct Matching {
     slack: Vec<i32>,
     came: Vec<usize>,
     done: Vec<bool>,
+    /// The rows that were not given the column they want most.
+    rest: Vec<usize>,
 }
 
 impl Matching {
@@ -71,11 +73,24 @@ impl Matching {
         self.column_price.resize(size, 0);
         self.row_of.clear();
         self.row_of.resize(size, size);
+        self.rest.clear();
         for row in 0..size {
-            if row % GLANCE == GLANCE - 1 && is_over() {
+            // Whoever is the first to want its cheapest column has it; the others push their way in.
+            let costs = &self.costs[row * size..][..size];
+            let cheapest = (0..size).min_by_key(|&column| costs[column]);
+            match cheapest.filter(|&column| self.row_of[column] == size) {
+                Some(column) => {
+                    self.row_of[column] = row;
+                    self.row_price[row] = costs[column];
+                }
+                None => self.rest.push(row),
+            }
+        }
+        for index in 0..self.rest.len() {
+            if index % GLANCE == GLANCE - 1 && is_over() {
                 return;
             }
-            self.assign(row);
+            self.assign(self.rest[index]);
         }
     }
 

@@ -160,7 +160,9 @@ impl Strategy for BestFirst {
     }
 
     fn step(&mut self, ground: &mut Ground, stats: &mut Stats) -> Step {
-        let Some(Reverse((value, bound, Reverse(node)))) = self.open.pop() else { return Step::Exhausted };
+        let Some(Reverse((value, bound, Reverse(node)))) = self.open.pop() else {
+            return Step::Exhausted;
+        };
         let facts = self.facts[node as usize];
         if value > facts.pushes + bound * self.weight {
             return Step::Working;

@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::field::{Field, back, contains};
+use super::floor::Floor;
 use crate::heuristics::Matching;
 use crate::{Cell, FAR, NONE};
 
@@ -96,9 +97,6 @@ impl Context {
     }
 }
 
-/// Cells between two looks at whether the work must end.
-const GLANCE: usize = 64;
-
 /// For a box on each cell: which of its sides the player can walk between. Sides of one number are
 /// connected.
 #[derive(Debug)]
@@ -106,47 +104,21 @@ pub(crate) struct Sides(pub Vec<[u8; 4]>);
 
 impl Sides {
     pub fn new(field: &Field, is_wall: &[bool]) -> Self {
-        let mut seen = vec![0u32; field.cells()];
-        let mut stamp = 0;
-        let mut queue = Vec::new();
         let mut sides = vec![[NO_SIDE; 4]; field.cells()];
-        for cell in (0..field.live).filter(|&cell| !is_wall[cell]) {
-            if cell % GLANCE == 0 && field.is_over() {
+        let mut is_met = vec![false; field.cells()];
+        let mut floor = Floor::default();
+        for from in (0..field.cells()).filter(|&cell| !is_wall[cell]) {
+            if is_met[from] {
+                continue;
+            }
+            if field.is_over() {
                 break;
             }
-            let around = field.steps[cell];
-            let open = |way: usize| around[way] != NONE && !is_wall[usize::from(around[way])];
-            let mut wanted = (0..4).filter(|&way| open(way)).count();
-            for from in 0..4 {
-                if !open(from) || sides[cell][from] != NO_SIDE {
-                    continue;
-                }
-                stamp += 1;
-                seen[cell] = stamp;
-                queue.clear();
-                queue.push(around[from]);
-                seen[usize::from(around[from])] = stamp;
-                let mut head = 0;
-                // The walk may end when it has met every side that is still without a number.
-                let mut met = 1;
-                while head < queue.len() && met < wanted {
-                    for next in field.steps[usize::from(queue[head])] {
-                        if next != NONE
-                            && seen[usize::from(next)] != stamp
-                            && !is_wall[usize::from(next)]
-                        {
-                            seen[usize::from(next)] = stamp;
-                            queue.push(next);
-                            met += usize::from(around.contains(&next));
-                        }
-                    }
-                    head += 1;
-                }
-                for way in from..4 {
-                    if open(way) && seen[usize::from(around[way])] == stamp {
-                        sides[cell][way] = from as u8;
-                        wanted -= 1;
-                    }
+            floor.walk(field, is_wall, from as Cell);
+            for cell in floor.cells() {
+                is_met[usize::from(cell)] = true;
+                if usize::from(cell) < field.live {
+                    sides[usize::from(cell)] = floor.sides(field, cell, NO_SIDE);
                 }
             }
         }

@@ -4,6 +4,7 @@ mod advisers;
 mod aim;
 pub(super) mod cells;
 mod hotspots;
+mod links;
 pub(super) mod rooms;
 mod score;
 

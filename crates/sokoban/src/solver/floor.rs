@@ -82,7 +82,7 @@ impl Floor {
     }
 
     /// The place of a cell in the walk, if it was met.
-    fn place(&self, cell: Cell) -> Option<usize> {
+    pub fn place(&self, cell: Cell) -> Option<usize> {
         let mark = self.marks[usize::from(cell)];
         (mark < UNMET).then_some(usize::from(mark))
     }
@@ -92,25 +92,72 @@ impl Floor {
         self.place(cell).is_some()
     }
 
+    /// The places of the cells around a cell, by way.
+    pub fn around(&self, field: &Field, cell: Cell) -> [Option<usize>; 4] {
+        let place = |side| if side == NONE { None } else { self.place(side) };
+        field.steps[usize::from(cell)].map(place)
+    }
+
+    /// The branches that a box on the cell of a place cuts off, with the places around it: where each begins and ends, and
+    /// how many they are.
+    pub fn cut(&self, here: usize, around: [Option<usize>; 4]) -> ([(usize, usize); 4], usize) {
+        let mut branches = [(0, 0); 4];
+        let mut count = 0;
+        for place in around.into_iter().flatten() {
+            if self.is_below(place, here) && usize::from(self.steps[place].low) >= here {
+                branches[count] = (place, usize::from(self.steps[place].end));
+                count += 1;
+            }
+        }
+        (branches, count)
+    }
+
+    /// The numbers of the sides of a box on a cell of the floor, by way: sides that belong to one part have one number,
+    /// that of the first of them; `none` where there is nothing to walk on.
+    pub fn sides(&self, field: &Field, cell: Cell, none: u8) -> [u8; 4] {
+        let around = self.around(field, cell);
+        let (branches, count) =
+            self.place(cell).map_or(([(0, 0); 4], 0), |here| self.cut(here, around));
+        let part = |place: usize| {
+            branches[..count].iter().position(|&(start, end)| (start..end).contains(&place))
+        };
+        around.map(|side| {
+            let Some(side) = side else { return none };
+            let first = around.iter().position(|other| other.map(part) == Some(part(side)));
+            first.map_or(none, |way| way as u8)
+        })
+    }
+
+    /// Whether a place was met from another one.
+    pub fn is_below(&self, place: usize, here: usize) -> bool {
+        place > here && usize::from(self.steps[place].parent) == here
+    }
+
+    /// The place after the branch of a place.
+    pub fn end(&self, place: usize) -> usize {
+        usize::from(self.steps[place].end)
+    }
+
+    /// The cells in the order of the walk.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.steps.iter().map(|step| step.cell)
+    }
+
+    /// Adds the bits of every place to those of all that its branch hangs on.
+    pub fn sum_up(&self, bits: &mut [u64]) {
+        for at in (1..self.steps.len()).rev() {
+            bits[usize::from(self.steps[at].parent)] |= bits[at];
+        }
+    }
+
     /// What the player, who is on another cell of the floor, can walk on when there is a box on a cell of it.
     pub fn part(&self, field: &Field, cell: Cell, player: Cell) -> Part {
         let (Some(here), Some(player)) = (self.place(cell), self.place(player)) else {
             return Part { sides: 0, cells: 0, lowest: player, parts: 0 };
         };
-        let around = field.steps[usize::from(cell)]
-            .map(|side| if side == NONE { None } else { self.place(side) });
+        let around = self.around(field, cell);
         let is_in = |range: (usize, usize), place: usize| range.0 <= place && place < range.1;
-        // The branches that the box cuts off.
-        let mut branches = [(0, 0); 4];
-        let mut count = 0;
-        for place in around.into_iter().flatten() {
-            let step = &self.steps[place];
-            let is_below = place > here && usize::from(step.parent) == here;
-            if is_below && usize::from(step.low) >= here {
-                branches[count] = (place, usize::from(step.end));
-                count += 1;
-            }
-        }
+        let (branches, count) = self.cut(here, around);
         let branches = &branches[..count];
         let cut_off: usize = branches.iter().map(|&(start, end)| end - start).sum();
         let rest = self.steps.len() - 1 - cut_off;
@@ -196,6 +243,13 @@ mod tests {
                         side != NONE && flood.contains(side)
                     });
                     assert_eq!(part.sides, sides.fold(0, |sides, way| sides | 1 << way));
+                    let numbers = floor.sides(&field, cell, 9);
+                    let together = (0..4).filter(|&way| part.sides >> way & 1 != 0);
+                    let first = together.clone().next();
+                    assert!((0..4usize).all(|way| {
+                        let is_one = together.clone().any(|other| other == way);
+                        (first.map(|first| first as u8) == Some(numbers[way])) == is_one
+                    }));
                     assert_eq!(usize::from(part.cells), flood.cells.len());
                     assert_eq!(part.lowest, flood.lowest);
                     assert_eq!(before - 1 + part.parts, after);

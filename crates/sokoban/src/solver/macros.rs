@@ -27,8 +27,9 @@ pub(crate) struct Macros {
     covered: Vec<u8>,
     touched: Vec<Cell>,
     queue: Vec<(Cell, Cell, u16)>,
-    /// The floor without the box.
+    /// The floor without the box, walked over where that is needed.
     floor: Floor,
+    is_walked: bool,
 }
 
 /// Where a step leaves the box and the player, and on which side of the box the player then is.
@@ -101,7 +102,8 @@ impl Macros {
             return;
         }
         occupied[usize::from(from)] = false;
-        self.start(field, occupied, from, reach.lowest);
+        self.start(field, from, reach);
+        let open = Open::around(field, occupied, from, reach);
         let mut head = 0;
         let mut before = 0;
         while let Some(&(cell, player, pushes)) = self.queue.get(head) {
@@ -112,7 +114,10 @@ impl Macros {
             if head > 1 && self.is_covered(field, cell, player) {
                 continue;
             }
-            let part = self.floor.part(field, cell, player);
+            let part = match open.as_ref().and_then(|open| open.part(field, occupied, cell)) {
+                Some(part) => part,
+                None => self.walked(field, occupied, from).part(field, cell, player),
+            };
             self.covered[usize::from(cell)] |= part.sides;
             self.touched.push(cell);
             let parts = i16::from(part.parts);
@@ -138,21 +143,71 @@ impl Macros {
         occupied[usize::from(from)] = true;
     }
 
-    fn start(&mut self, field: &Field, occupied: &[bool], from: Cell, player: Cell) {
+    fn start(&mut self, field: &Field, from: Cell, reach: &Flood) {
         self.covered.resize(field.cells(), 0);
         for cell in self.touched.drain(..) {
             self.covered[usize::from(cell)] = 0;
         }
-        self.floor.walk(field, occupied, from);
+        self.is_walked = false;
         self.queue.clear();
-        if self.floor.contains(player) {
-            self.queue.push((from, player, 0));
+        self.queue.push((from, reach.lowest, 0));
+    }
+
+    /// The floor without the box on `from`.
+    fn walked(&mut self, field: &Field, occupied: &[bool], from: Cell) -> &Floor {
+        if !std::mem::replace(&mut self.is_walked, true) {
+            self.floor.walk(field, occupied, from);
         }
+        &self.floor
     }
 
     fn is_covered(&self, field: &Field, cell: Cell, player: Cell) -> bool {
         (0..4).any(|way| {
             field.step(cell, way) == player && self.covered[usize::from(cell)] >> way & 1 != 0
+        })
+    }
+}
+
+/// The floor without a box around which the player can get at all that is free: it is where the player walks, and the
+/// box's cell. On most cells a box leaves one part of it, which shows in the eight cells around.
+#[derive(Debug)]
+struct Open {
+    cells: u16,
+    lowest: Cell,
+}
+
+impl Open {
+    /// `None` where something free beside the box is out of the player's reach.
+    fn around(field: &Field, occupied: &[bool], from: Cell, reach: &Flood) -> Option<Self> {
+        let is_met =
+            |&side: &Cell| side == NONE || occupied[usize::from(side)] || reach.contains(side);
+        field.steps[usize::from(from)]
+            .iter()
+            .all(is_met)
+            .then(|| Self { cells: reach.cells.len() as u16 + 1, lowest: reach.lowest.min(from) })
+    }
+
+    /// What the player can walk on when there is a box on a cell; `None` where that takes a longer look.
+    fn part(&self, field: &Field, occupied: &[bool], cell: Cell) -> Option<Part> {
+        if cell == self.lowest {
+            return None;
+        }
+        let is_free = |cell: Cell| cell != NONE && !occupied[usize::from(cell)];
+        let around = field.steps[usize::from(cell)];
+        let sides = (0..4).fold(0u8, |sides, way| sides | u8::from(is_free(around[way])) << way);
+        // Free sides that hang together by the corners between them are one part.
+        let joins = |way: usize| {
+            let next = (way + 1) % 4;
+            let both = 1 << way | 1 << next;
+            sides & both == both && is_free(field.step(around[way], next))
+        };
+        let joints = (0..4).filter(|&way| joins(way)).count() as u32;
+        let (cells, lowest) = (self.cells - 1, self.lowest);
+        (sides != 0 && joints + 1 >= sides.count_ones()).then_some(Part {
+            sides,
+            cells,
+            lowest,
+            parts: 1,
         })
     }
 }

@@ -91,13 +91,13 @@ impl Gauge {
     /// The score of the position laid out, which a push has made of the one taken before.
     pub fn score(
         &mut self,
-        ground: &Ground,
+        ground: &mut Ground,
         boxes: &[u64],
         plan: &Plan,
         push: &MacroPush,
     ) -> Score {
         let moved = (push.from, push.to);
-        let links = self.rooms.broken_after(&ground.field, &ground.occupied, moved);
+        let links = self.rooms.broken_after(&ground.field, &mut ground.occupied, moved);
         self.with(ground, boxes, plan, (self.regions + push.regions, links))
     }
 

@@ -346,7 +346,8 @@ impl Backwards {
             insert(&mut next, pull.to);
             self.occupied[usize::from(pull.from)] = false;
             self.occupied[usize::from(pull.to)] = true;
-            let broken = self.rooms.broken_after(field, &self.occupied, (pull.from, pull.to));
+            let moved = (pull.from, pull.to);
+            let broken = self.rooms.broken_after(field, &mut self.occupied, moved);
             let regions = (i16::from(now.1) + pull.regions).clamp(0, 255) as u8;
             let label = (boxes.len() as u16, regions, broken);
             self.occupied[usize::from(pull.to)] = false;
