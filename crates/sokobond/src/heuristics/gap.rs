@@ -113,6 +113,16 @@ pub(crate) fn gap_of<const P: usize, const A: usize>(
     Some(most)
 }
 
+/// Whether some atom has not enough partners left, wherever they are: then there is no estimate.
+pub(crate) fn lacks_partners<const P: usize, const A: usize>(
+    board: &Board,
+    layout: &Layout<P, A>,
+    anatomy: &Anatomy<A>,
+) -> bool {
+    let crowd = Crowd::new(board, layout, anatomy);
+    anatomy.open().any(|seat| crowd.need(seat, &[0; A]).is_none())
+}
+
 /// The atoms with what their distances need at hand.
 pub(super) struct Crowd<'v, const A: usize> {
     board: &'v Board,

@@ -17,7 +17,13 @@ impl Lanes {
     /// The most there can be for the seats of a set, and nothing for the others.
     #[inline]
     pub(super) fn of(seats: u16) -> Self {
-        Self(std::array::from_fn(|seat| if seats >> seat & 1 == 1 { u8::MAX } else { 0 }))
+        let mut lanes = Self::NONE;
+        for (half, seats) in lanes.0.chunks_exact_mut(8).zip(seats.to_le_bytes()) {
+            for (lane, bit) in half.iter_mut().zip([1, 2, 4, 8, 16, 32, 64, 128]) {
+                *lane = if seats & bit != 0 { u8::MAX } else { 0 };
+            }
+        }
+        lanes
     }
 
     /// A plain loop, which compilers turn into one instruction.
@@ -61,7 +67,7 @@ impl Lanes {
 
     #[inline]
     pub(super) fn apart(self, other: Self) -> Self {
-        self.with(other, u8::abs_diff)
+        self.max(other).minus(self.min(other))
     }
 
     /// Half of each, rounded up.

@@ -50,24 +50,28 @@ impl<'g> Needs<'g> {
     pub(super) fn new(board: &Board, grid: &'g Grid, crew: &Crew<'_>) -> Self {
         let len = board.valences.len();
         let all = u16::MAX >> (ATOMS - len);
-        let those = |wanted: &dyn Fn(usize) -> bool| {
-            each_seat(all).filter(|&seat| wanted(seat)).fold(0, |set, seat| set | 1 << seat)
-        };
+        let (mut open, mut partners) = (0, 0);
+        for seat in 0..len {
+            let is_open = crew.free[seat] > 0;
+            open |= u16::from(is_open) << seat;
+            partners |= u16::from(is_open || board.has_cuts && board.valences[seat] > 0) << seat;
+        }
         let is_rigid = !board.has_cuts && !board.has_rotators;
         let forgets = board.has_cuts && board.has_doublers;
+        let mut spot = [Lanes::NONE; 2];
+        for seat in 0..len {
+            let [x, y] = grid.spot[crew.cell[seat] as usize];
+            (spot[0].0[seat], spot[1].0[seat]) = (x, y);
+        }
         let mut needs = Self {
             grid,
-            spot: [0, 1].map(|axis| {
-                Lanes(std::array::from_fn(|seat| grid.spot[crew.cell[seat] as usize][axis]))
-            }),
+            spot,
             free: *crew.free,
             widest: if board.has_doublers { 1 } else { crew.free.iter().copied().fold(0, u8::max) },
             members: crew.members,
             others: all & !crew.members,
-            open: those(&|seat| crew.free[seat] > 0),
-            partners: those(&|seat| {
-                if board.has_cuts { board.valences[seat] > 0 } else { crew.free[seat] > 0 }
-            }),
+            open,
+            partners,
             paths: [Lanes::MOST; ATOMS],
             known: [Lanes::NONE; ATOMS],
             has_doublers: board.has_doublers,
@@ -103,7 +107,8 @@ impl<'g> Needs<'g> {
     fn stand(&self, place: u8) -> Stand {
         let corner = self.grid.spot[place as usize].map(Lanes::all);
         let moved = Lanes::of(self.members);
-        let spot = [0, 1].map(|axis| self.spot[axis].plus(corner[axis].and(moved)));
+        let [x, y] = corner.map(|corner| corner.and(moved));
+        let spot = [self.spot[0].plus(x), self.spot[1].plus(y)];
         let direct = each_seat(self.members)
             .fold(Lanes::MOST, |direct, member| direct.min(between(&spot, member)));
         let touch = each_seat(self.others).fold(Lanes::MOST, |touch, first| {
@@ -164,7 +169,9 @@ impl<'g> Needs<'g> {
 }
 
 /// Cells between one atom and each.
+#[inline(always)]
 fn between(spot: &[Lanes; 2], seat: usize) -> Lanes {
-    let [x, y] = spot.map(|lanes| lanes.apart(Lanes::all(lanes.0[seat])));
+    let [x, y] = spot;
+    let (x, y) = (x.apart(Lanes::all(x.0[seat])), y.apart(Lanes::all(y.0[seat])));
     x.plus(y).minus(Lanes::all(1))
 }

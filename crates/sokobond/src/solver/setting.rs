@@ -12,6 +12,9 @@ use crate::{Board, Direction};
 
 /// The most atoms.
 pub(super) const ATOMS: usize = 16;
+/// Everybody a molecule of its own.
+const OWN: [u8; ATOMS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
 /// The atoms of a position, each with its cell and the bonds that it keeps.
 #[derive(Clone)]
 pub(super) struct Atoms {
@@ -209,7 +212,7 @@ impl<'g> Setting<'g> {
             len,
             atoms,
             free,
-            molecule: std::array::from_fn(|seat| seat as u8),
+            molecule: OWN,
             others: 0,
             keeps: [[0; 2]; 2],
             mates: [0; ATOMS],

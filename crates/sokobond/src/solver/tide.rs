@@ -20,7 +20,7 @@ use super::route::deed_to;
 use super::setting::{Atoms, Key, Pushed, Setting};
 use crate::anatomy::Anatomy;
 use crate::deadlock::is_dead_after;
-use crate::heuristics::gap_of;
+use crate::heuristics::lacks_partners;
 use crate::layout::Small;
 use crate::rules::Plan;
 use crate::symmetry::Symmetry;
@@ -303,7 +303,7 @@ impl<'b> Tide<'b> {
             let atoms = Atoms::of(&self.grid, after, &anatomy.molecule);
             let is_dead = || {
                 is_dead_after(board, before, after, &anatomy)
-                    || gap_of(board, after, &anatomy).is_none()
+                    || lacks_partners(board, after, &anatomy)
             };
             self.take_in(&atoms, origin, moves, is_dead, stats)?;
         }
