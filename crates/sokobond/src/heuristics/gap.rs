@@ -177,19 +177,27 @@ impl<'v, const A: usize> Crowd<'v, A> {
 
     /// Moves until the hero's molecule, or whatever it set in motion, can touch each atom. Before that it stays.
     pub(super) fn touches(&self) -> [u32; A] {
-        let molecule = &self.anatomy.molecule;
-        let mut touches = [u32::MAX; A];
-        let mut waiting: u64 = (0..self.anatomy.len).fold(0, |waiting, seat| waiting | 1 << seat);
-        touches[0] = 0;
-        while waiting != 0 {
-            let seats = || (0..self.anatomy.len).filter(|seat| waiting >> seat & 1 == 1);
-            let Some(next) = seats().min_by_key(|&seat| touches[seat]) else { break };
-            for seat in seats() {
+        let molecule = &self.anatomy.molecule[..self.anatomy.len];
+        let (mut touches, mut others, mut count) = ([0; A], [0u8; A], 0);
+        for (seat, _) in molecule.iter().enumerate().filter(|(_, home)| **home != 0) {
+            let members = (0..molecule.len()).filter(|&member| molecule[member] == 0);
+            let least = members.map(|member| self.between(seat, member)).min();
+            touches[seat] = least.unwrap_or(0);
+            others[count] = seat as u8;
+            count += 1;
+        }
+        // Those that are touched first may touch the rest.
+        let mut rest = &mut others[..count];
+        while let Some(first) = (0..rest.len()).min_by_key(|&at| touches[rest[at] as usize]) {
+            rest.swap(0, first);
+            let (next, later) = rest.split_at_mut(1);
+            let next = next[0] as usize;
+            for seat in later.iter().map(|&seat| seat as usize) {
                 let together = molecule[seat] == molecule[next];
                 let way = if together { 0 } else { self.between(seat, next) };
                 touches[seat] = touches[seat].min(touches[next] + way);
             }
-            waiting &= !(1 << next);
+            rest = later;
         }
         touches
     }
