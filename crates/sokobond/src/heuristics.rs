@@ -9,7 +9,7 @@ use plyground_core::{Heuristic, HeuristicEntry, HeuristicInfo, Heuristics, Prope
 use crate::Board;
 
 pub use gap::{Gap, Open, Scatter};
-pub(crate) use gap::{gap_of, moves_to_doubler, scatter_of};
+pub(crate) use gap::{gap_of, lacks_partners, moves_to_doubler, scatter_of};
 pub use pairing::Pairing;
 pub(crate) use pairing::can_pair;
 pub use study::{HeroDistance, Nearest, WeightedHeroDistance};

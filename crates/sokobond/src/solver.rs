@@ -7,6 +7,8 @@ mod exact;
 mod explorer;
 mod frontier;
 mod grid;
+mod lanes;
+mod needs;
 mod route;
 mod scout;
 mod search;

@@ -5,8 +5,8 @@ mod common;
 
 use common::{Recipe, Space, mirrored_level, promising_level, thorough};
 use plyground_core::{Puzzle as _, Rng};
-use plyground_sokobond::heuristics;
 use plyground_sokobond::{Board, Direction, Element, Level, ModifierKind};
+use plyground_sokobond::{heuristics, notation};
 
 /// Makes the hero helium, which bonds with nobody and pushes everything, wherever the electrons still add up.
 fn push_with_helium(level: &mut Level) {
@@ -82,6 +82,18 @@ fn a_walk_kills_nothing() {
             }
         }
     });
+}
+
+#[test]
+fn who_was_not_touched_is_waited_for() {
+    // One step to the helium, four with it to the next atom, and one with both.
+    let level = notation::parse(b"Hh-e----h-h\n").expect("a level").remove(0);
+    let board = Board::new(&level, false).expect("a board");
+    let heuristics = heuristics::table();
+    let gap = heuristics.iter().find(|entry| entry.id == "gap").expect("gap").make(&board);
+    assert_eq!(gap.estimate(&board, &board.start()), Some(60));
+    let space = Space::of(&board, 6_000).expect("few positions");
+    assert_eq!(space.distance[0], Some(6));
 }
 
 #[test]

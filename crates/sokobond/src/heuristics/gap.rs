@@ -9,7 +9,13 @@
 //!   turns either, molecules are rigid and they belong to other molecules.
 //! - All that moves in a move goes the same way, so two atoms come nearer by one at most (by two where bonds
 //!   turn).
-//! - Where nothing cuts or turns, nothing outside the hero's molecule moves before that molecule touches it.
+//! - Nothing moves but the hero's molecule and what hangs on it by bonds and pushes, atom beside atom, and none of them more
+//!   than a cell a move. So an atom stays where it is until something that moves comes to it: the hero's molecule, or another
+//!   that was moved before. How long that takes at least is the shortest way from the hero's molecule from atom to atom, each
+//!   step as long as the cells between them, where steps inside a molecule cost nothing. A move changes the way of whoever
+//!   is not touched yet by one at most: only its first step, away from all that may move, grows shorter.
+//! - So two atoms wait until one is touched, come nearer by one a move until the other is, and then by two if bonds turn.
+//!   And before an atom is touched it comes to no doubler.
 //!
 //! The estimate is the most that any atom needs. It is consistent: whoever bonds with an atom uses up one of its electrons and
 //! is no new neighbour any more, so the others keep their ranks.
@@ -98,14 +104,23 @@ pub(crate) fn gap_of<const P: usize, const A: usize>(
     if anatomy.total == 0 {
         return Some(0);
     }
-    let rigid = !board.has_cuts && !board.has_rotators;
     let crowd = Crowd::new(board, layout, anatomy);
-    let approach = if rigid { crowd.approach() } else { 0 };
+    let touches = crowd.touches();
     let mut most = 0;
     for seat in anatomy.open() {
-        most = most.max(crowd.need(seat, rigid, approach)?);
+        most = most.max(crowd.need(seat, &touches)?);
     }
     Some(most)
+}
+
+/// Whether some atom has not enough partners left, wherever they are: then there is no estimate.
+pub(crate) fn lacks_partners<const P: usize, const A: usize>(
+    board: &Board,
+    layout: &Layout<P, A>,
+    anatomy: &Anatomy<A>,
+) -> bool {
+    let crowd = Crowd::new(board, layout, anatomy);
+    anatomy.open().any(|seat| crowd.need(seat, &[0; A]).is_none())
 }
 
 /// The atoms with what their distances need at hand.
@@ -160,38 +175,54 @@ impl<'v, const A: usize> Crowd<'v, A> {
         keeps(a, b) || keeps(b, a)
     }
 
-    /// Moves before the hero's molecule can touch anything.
-    pub(super) fn approach(&self) -> u32 {
-        let mut least = u32::MAX;
-        for inside in (0..self.anatomy.len).filter(|&seat| self.anatomy.molecule[seat] == 0) {
-            for outside in 1..self.anatomy.len {
-                if self.anatomy.molecule[outside] != 0 {
-                    least = least.min(self.between(inside, outside));
-                }
-            }
-            if least == 0 {
-                return 0;
-            }
+    /// Moves until the hero's molecule, or whatever it set in motion, can touch each atom. Before that it stays.
+    pub(super) fn touches(&self) -> [u32; A] {
+        let molecule = &self.anatomy.molecule[..self.anatomy.len];
+        let (mut touches, mut others, mut count) = ([0; A], [0u8; A], 0);
+        for (seat, _) in molecule.iter().enumerate().filter(|(_, home)| **home != 0) {
+            let members = (0..molecule.len()).filter(|&member| molecule[member] == 0);
+            let least = members.map(|member| self.between(seat, member)).min();
+            touches[seat] = least.unwrap_or(0);
+            others[count] = seat as u8;
+            count += 1;
         }
-        if least == u32::MAX { 0 } else { least }
+        // Those that are touched first may touch the rest.
+        let mut rest = &mut others[..count];
+        while let Some(first) = (0..rest.len()).min_by_key(|&at| touches[rest[at] as usize]) {
+            rest.swap(0, first);
+            let (next, later) = rest.split_at_mut(1);
+            let next = next[0] as usize;
+            for seat in later.iter().map(|&seat| seat as usize) {
+                let together = molecule[seat] == molecule[next];
+                let way = if together { 0 } else { self.between(seat, next) };
+                touches[seat] = touches[seat].min(touches[next] + way);
+            }
+            rest = later;
+        }
+        touches
     }
 
-    /// Moves until two atoms can bond that are not bonded, as if none turned; `None` where they never do.
-    pub(super) fn meeting(&self, a: usize, b: usize, rigid: bool, approach: u32) -> Option<u32> {
-        let (home, other_home) = (self.anatomy.molecule[a], self.anatomy.molecule[b]);
-        if home == other_home && (rigid || a == b || self.are_bonded(a, b)) {
+    /// Moves until two atoms can bond that are not bonded; `None` where they never do.
+    pub(super) fn meeting(&self, a: usize, b: usize, touches: &[u32; A]) -> Option<u32> {
+        let rigid = !self.board.has_cuts && !self.board.has_rotators;
+        let together = self.anatomy.molecule[a] == self.anatomy.molecule[b];
+        if together && (rigid || a == b || self.are_bonded(a, b)) {
             return None;
         }
-        let wait = if home == 0 || other_home == 0 { 0 } else { approach };
-        Some(self.between(a, b) + wait)
+        let (first, last) = (touches[a].min(touches[b]), touches[a].max(touches[b]));
+        let way = self.between(a, b);
+        let moves = first + way;
+        // Both move towards each other as soon as both move.
+        let turning = (first + last + way).div_ceil(2);
+        Some(if self.board.has_rotators { moves.min(turning) } else { moves })
     }
 
     /// Moves until an open atom can have its partners; `None` where there are too few of them.
-    fn need(&self, seat: usize, rigid: bool, approach: u32) -> Option<u32> {
+    fn need(&self, seat: usize, touches: &[u32; A]) -> Option<u32> {
         // The smallest few, sorted.
         let mut nearest = [u32::MAX; 4];
         for &other in &self.partners[..self.count] {
-            let Some(mut moves) = self.meeting(seat, other as usize, rigid, approach) else {
+            let Some(mut moves) = self.meeting(seat, other as usize, touches) else {
                 continue;
             };
             for slot in &mut nearest {
@@ -203,11 +234,9 @@ impl<'v, const A: usize> Crowd<'v, A> {
         let doubles = self.board.has_doublers;
         let wanted = if doubles { 1 } else { self.anatomy.free[seat] as usize };
         let mut needed = nearest[wanted - 1];
-        if needed != u32::MAX && self.board.has_rotators {
-            needed = needed.div_ceil(2);
-        }
         if doubles {
-            needed = needed.min(moves_to_doubler(self.board, self.cells[seat]));
+            let sweep = moves_to_doubler(self.board, self.cells[seat]);
+            needed = needed.min(sweep.saturating_add(touches[seat]));
         }
         (needed != u32::MAX).then_some(needed)
     }

@@ -45,18 +45,13 @@ pub(crate) fn pairing_of<const P: usize, const A: usize>(
     if board.has_cuts || board.has_doublers {
         return Some(least);
     }
-    let rigid = !board.has_rotators;
     let crowd = Crowd::new(board, layout, anatomy);
-    let approach = if rigid { crowd.approach() } else { 0 };
-    let meeting = |a: usize, b: usize| {
-        let moves = crowd.meeting(a, b, rigid, approach)?;
-        Some(if rigid { moves } else { moves.div_ceil(2) })
-    };
+    let touches = crowd.touches();
     let mut far = 0;
     let mut meetings = [[u32::MAX; A]; A];
     for a in anatomy.open() {
         for b in anatomy.open() {
-            if let Some(moves) = meeting(a, b) {
+            if let Some(moves) = crowd.meeting(a, b, &touches) {
                 meetings[a][b] = moves;
                 far = far.max(moves);
             }

@@ -16,7 +16,7 @@ use plyground_search::store::{Entry, NONE, Store};
 use super::route::deed_to;
 use crate::anatomy::Anatomy;
 use crate::deadlock::is_dead_after;
-use crate::heuristics::{gap_of, scatter_of};
+use crate::heuristics::{lacks_partners, scatter_of};
 use crate::layout::{Layout, unfolded};
 use crate::symmetry::Symmetry;
 use crate::walk::Walk;
@@ -206,7 +206,7 @@ impl<'b> Explorer<'b> {
             };
             let anatomy = Anatomy::new(board, &after);
             if is_dead_after(board, layout, &after, &anatomy)
-                || gap_of(board, &after, &anatomy).is_none()
+                || lacks_partners(board, &after, &anatomy)
             {
                 return;
             }

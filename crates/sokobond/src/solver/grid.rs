@@ -42,11 +42,8 @@ pub(super) struct Grid {
     pub(super) sweeps: [Bits; 4],
     /// Columns less one → cells with so many columns from theirs on.
     pub(super) columns: Vec<Bits>,
-    /// Cell, radius → the cells that are not further.
-    balls: Vec<Bits>,
-    radii: usize,
-    /// Moves → cells from which an atom's bond can have swept over a doubler then.
-    doublers: Vec<Bits>,
+    /// Cell → moves until the bond of an atom there can have swept over a doubler.
+    to_doubler: Vec<u8>,
     /// Cell → column and row.
     pub(super) spot: Vec<[u8; 2]>,
     /// Cell → place on the board.
@@ -86,22 +83,10 @@ impl Grid {
         };
         let is_floor = |place: usize| !board.is_blocked(place);
         let at = |cell: usize| place[cell] as usize;
-        let distance = |a: usize, b: usize| {
-            let ([ax, ay], [bx, by]) = (spot[a], spot[b]);
-            usize::from(ax.abs_diff(bx) + ay.abs_diff(by))
-        };
-        let radii = width + height;
-        let mut balls = Vec::new();
-        for middle in 0..cells {
-            balls.extend((0..radii).map(|far| those(&|cell| distance(middle, cell) <= far)));
-        }
-        let doublers = (0..=radii as u32)
-            .map(|moves| {
-                those(&|cell| {
-                    is_floor(at(cell))
-                        && moves_to_doubler(board, board.column_row[at(cell)]) <= moves
-                })
-            })
+        let to_doubler = place
+            .iter()
+            .map(|&place| moves_to_doubler(board, board.column_row[place as usize]))
+            .map(|moves| u8::try_from(moves).unwrap_or(u8::MAX))
             .collect();
         let turned = |image: &Image| Turned {
             cell: (0..cells)
@@ -130,9 +115,7 @@ impl Grid {
             not_last: those(&|cell| cell % width + 1 < width),
             not_first: those(&|cell| cell % width > 0),
             columns: (0..width).map(|more| those(&|cell| cell % width + more < width)).collect(),
-            balls,
-            radii,
-            doublers,
+            to_doubler,
             spot,
             place,
             cell,
@@ -141,19 +124,9 @@ impl Grid {
         })
     }
 
-    /// The cells at most so far from one, as if there were no walls.
-    pub(super) fn ball(&self, middle: u8, far: u32) -> Bits {
-        self.balls[middle as usize * self.radii + (far as usize).min(self.radii - 1)]
-    }
-
-    /// No two cells are further from each other.
-    pub(super) const fn furthest(&self) -> u32 {
-        self.radii as u32
-    }
-
-    /// The cells from which an atom's bond can have swept over a doubler after so many moves.
-    pub(super) fn near_doubler(&self, moves: u32) -> Bits {
-        self.doublers[(moves as usize).min(self.radii)]
+    /// Moves until the bond of an atom at a column and row can have swept over a doubler.
+    pub(super) fn moves_to_doubler(&self, x: u8, y: u8) -> u8 {
+        self.to_doubler[(y * self.width + x) as usize]
     }
 
     /// All cells of a set moved on by one; those without floor ahead are gone.
@@ -184,11 +157,6 @@ impl Grid {
     /// Whether all cells of a set have floor ahead.
     pub(super) const fn can_step(&self, cells: Bits, way: Direction) -> bool {
         cells & !self.ways[way as usize] == 0
-    }
-
-    /// A set with all cells beside it, walls or not.
-    pub(super) fn around(&self, cells: Bits) -> Bits {
-        Direction::ALL.into_iter().fold(cells, |around, way| around | self.slide(cells, way))
     }
 
     /// The cells beside a set, on the floor.

@@ -5,13 +5,16 @@
 //! left cell of the molecule's box, and questions about all of them are answered at once.
 
 use super::grid::{Bits, Grid, each_bit};
-use crate::heuristics::can_pair;
+use super::needs::{Crew, Needs};
 use crate::layout::{Bond, Side, Small};
 use crate::rules::state::{Seat, State};
 use crate::{Board, Direction};
 
 /// The most atoms.
 pub(super) const ATOMS: usize = 16;
+/// Everybody a molecule of its own.
+const OWN: [u8; ATOMS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
 /// The atoms of a position, each with its cell and the bonds that it keeps.
 #[derive(Clone)]
 pub(super) struct Atoms {
@@ -170,16 +173,10 @@ pub(super) struct Setting<'g> {
     others: Bits,
     /// Cells of atoms that keep a bond to the right and one downwards; of the others and of the hero's molecule.
     keeps: [[Bits; 2]; 2],
-    /// Cells of atoms that may take part in a new bond; of the others and of the hero's molecule.
-    partners: [Bits; 2],
-    /// Molecule → its cells.
-    bodies: [Bits; ATOMS],
-    /// Open atom → the partners in its part, the hero's molecule or the others, that could be new neighbours of it.
-    strangers: [Bits; ATOMS],
+    /// Atom → those that it is bonded with.
+    mates: [u16; ATOMS],
     /// The seats with free electrons, as bits.
     open: u16,
-    /// Whether no molecule ever changes its shape or loses an atom.
-    is_rigid: bool,
     /// Where the hero's molecule has floor under it.
     fits: Bits,
     /// Where it does not lie on others.
@@ -215,14 +212,11 @@ impl<'g> Setting<'g> {
             len,
             atoms,
             free,
-            molecule: std::array::from_fn(|seat| seat as u8),
+            molecule: OWN,
             others: 0,
             keeps: [[0; 2]; 2],
-            partners: [0; 2],
-            bodies: [0; ATOMS],
-            strangers: [0; ATOMS],
+            mates: [0; ATOMS],
             open: 0,
-            is_rigid: !board.has_cuts && !board.has_rotators,
             fits: Bits::MAX,
             clear: 0,
         };
@@ -251,6 +245,8 @@ impl<'g> Setting<'g> {
                 self.free[seat] -= lines;
                 self.free[other] -= lines;
                 self.keeps[member][side] |= 1 << cell;
+                self.mates[seat] |= 1 << other;
+                self.mates[other] |= 1 << seat;
                 if member == 0 {
                     let (a, b) = (self.molecule[seat], self.molecule[other]);
                     for name in
@@ -270,16 +266,7 @@ impl<'g> Setting<'g> {
             if !member {
                 self.others |= cell;
             }
-            if self.is_partner(seat) {
-                self.partners[usize::from(member)] |= cell;
-            }
-            self.bodies[self.molecule[seat] as usize] |= cell;
-        }
-        for seat in 0..self.len {
-            if self.free[seat] > 0 {
-                self.open |= 1 << seat;
-                self.strangers[seat] = self.strangers_of(seat);
-            }
+            self.open |= u16::from(self.free[seat] > 0) << seat;
         }
         let mut taken = 0;
         for seat in each_seat(self.atoms.members) {
@@ -391,104 +378,16 @@ impl<'g> Setting<'g> {
         Some(moves)
     }
 
-    /// Whether an atom may take part in a new bond.
-    fn is_partner(&self, seat: usize) -> bool {
-        if self.board.has_cuts { self.board.valences[seat] > 0 } else { self.free[seat] > 0 }
-    }
-
-    /// The estimate `gap` with the hero's molecule on a place; the most there can be where somebody lacks partners.
-    pub(super) fn gap(&self, place: u8) -> u32 {
-        let wait = if self.is_rigid { self.approach(place) } else { 0 };
-        let mut moves = 0;
-        for seat in each_seat(self.open) {
-            while !self.has_partners(seat, place, moves, wait) {
-                moves += 1;
-                if moves > self.grid.furthest() + wait {
-                    return u32::MAX;
-                }
-            }
-        }
-        moves
-    }
-
-    /// Whether the estimate `pairing` is at most so many moves, where that of `gap` is. Asked only where molecules turn and
-    /// nothing else changes them: elsewhere it takes longer than it saves.
-    pub(super) fn can_pair(&self, place: u8, moves: u32) -> bool {
-        let board = self.board;
-        if !board.has_rotators || board.has_cuts || board.has_doublers {
-            return true;
-        }
-        let mut near = [0; ATOMS];
-        for seat in each_seat(self.open) {
-            let partners = self.partners_near(seat, place, moves, 0);
-            for other in each_seat(self.open) {
-                near[seat] |= ((partners >> self.cell_at(other, place) & 1) as u64) << other;
-            }
-        }
-        can_pair(&near, &self.free)
-    }
-
-    /// The cell of an atom with the hero's molecule on a place.
-    fn cell_at(&self, seat: usize, place: u8) -> u8 {
-        self.atoms.cell[seat] + if self.is_member(seat) { place } else { 0 }
-    }
-
-    /// Moves before the hero's molecule on a place can touch another.
-    fn approach(&self, place: u8) -> u32 {
-        let body = self.bodies[0] << place;
-        let mut around = self.others;
-        for moves in 0..self.grid.furthest() {
-            around = self.grid.around(around);
-            if body & around != 0 {
-                return moves;
-            }
-        }
-        0
-    }
-
-    /// Whether an open atom can have its partners after so many moves.
-    fn has_partners(&self, seat: usize, place: u8, moves: u32, wait: u32) -> bool {
-        if self.board.has_doublers
-            && self.grid.near_doubler(moves) >> self.cell_at(seat, place) & 1 == 1
-        {
-            return true;
-        }
-        let partners = self.partners_near(seat, place, moves, wait);
-        let wanted = if self.board.has_doublers { 1 } else { u32::from(self.free[seat]) };
-        partners != 0 && (wanted == 1 || partners.count_ones() >= wanted)
-    }
-
-    /// The cells of those whom an open atom can have met after so many moves, and could bond with.
-    fn partners_near(&self, seat: usize, place: u8, moves: u32, wait: u32) -> Bits {
-        let (grid, cell) = (self.grid, self.cell_at(seat, place));
-        let near = grid.ball(cell, if self.board.has_rotators { 2 * moves } else { moves } + 1);
-        if self.is_member(seat) {
-            return near & (self.partners[0] | self.strangers[seat] << place);
-        }
-        let members = near & self.partners[1] << place;
-        // Nobody else moves before the hero's molecule has come.
-        if moves < wait {
-            return members;
-        }
-        let near = if self.is_rigid { grid.ball(cell, moves - wait + 1) } else { near };
-        members | near & self.strangers[seat]
-    }
-
-    /// See [`Setting::strangers`].
-    fn strangers_of(&self, seat: usize) -> Bits {
-        let (part, cell) = (usize::from(self.is_member(seat)), self.atoms.cell[seat]);
-        let partners = self.partners[part];
-        if self.is_rigid {
-            return partners & !self.bodies[self.molecule[seat] as usize];
-        }
-        let mut known = 1 << cell;
-        // Where bonds are cut and doubled, who is cut off may come back for an electron that was free before.
-        if !(self.board.has_cuts && self.board.has_doublers) {
-            for (keeps, step) in self.keeps[part].iter().zip([1, self.grid.width]) {
-                known |= (keeps & 1 << cell) << step | keeps & (1 << cell) >> step;
-            }
-        }
-        partners & !known
+    /// What the estimates of this setting ask for.
+    pub(super) fn needs(&self) -> Needs<'g> {
+        let crew = Crew {
+            cell: &self.atoms.cell,
+            free: &self.free,
+            molecule: &self.molecule,
+            mates: &self.mates,
+            members: self.atoms.members,
+        };
+        Needs::new(self.board, self.grid, &crew)
     }
 }
 
@@ -503,7 +402,7 @@ pub(super) enum Pushed {
 }
 
 /// The seats of a set.
-fn each_seat(mut seats: u16) -> impl Iterator<Item = usize> {
+pub(super) fn each_seat(mut seats: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let seat = (seats != 0).then(|| seats.trailing_zeros() as usize);
         seats &= seats.wrapping_sub(1);
@@ -564,12 +463,12 @@ mod tests {
                     let moves = |h: Option<u32>| h.map_or(u32::MAX, |h| h / UNIT);
                     let gap = moves(Gap.estimate(&board, &state));
                     let pairing = moves(Pairing.estimate(&board, &state));
-                    assert_eq!(setting.gap(place), gap, "{state:?} {text}");
+                    let needs = setting.needs();
+                    assert_eq!(needs.gap(place), gap, "{state:?} {text}");
                     for moves in gap..20 {
-                        let can_pair = setting.can_pair(place, moves);
-                        assert!(can_pair || pairing > moves, "{moves} {state:?} {text}");
-                        let asked = board.has_rotators && !board.has_doublers;
-                        assert!(!can_pair || !asked || pairing <= moves, "{state:?} {text}");
+                        let can_pair = needs.can_pair(place, moves);
+                        let asked = !board.has_cuts && !board.has_doublers;
+                        assert!(!asked || can_pair == (pairing <= moves), "{state:?} {text}");
                     }
                 }
             }

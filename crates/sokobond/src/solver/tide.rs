@@ -15,11 +15,12 @@ use plyground_search::store::{Entry, NONE, Store};
 
 use super::exact::{Exact, Progressed, Task};
 use super::grid::{Bits, Grid, each_bit};
+use super::needs::Needs;
 use super::route::deed_to;
 use super::setting::{Atoms, Key, Pushed, Setting};
 use crate::anatomy::Anatomy;
 use crate::deadlock::is_dead_after;
-use crate::heuristics::gap_of;
+use crate::heuristics::lacks_partners;
 use crate::layout::Small;
 use crate::rules::Plan;
 use crate::symmetry::Symmetry;
@@ -83,6 +84,8 @@ pub(super) struct Tide<'b> {
     /// Solutions must be shorter than this.
     most: u32,
     goal: Option<Goal>,
+    /// Whether `pairing` pays.
+    pairs: bool,
     room: u64,
 }
 
@@ -109,6 +112,8 @@ impl<'b> Tide<'b> {
             walk: Vec::new(),
             most: u32::MAX,
             goal: None,
+            // Only asked where molecules turn and nothing else changes them: elsewhere it takes longer than it saves.
+            pairs: board.has_rotators && !board.has_cuts && !board.has_doublers,
             room: 0,
         })
     }
@@ -169,7 +174,7 @@ impl<'b> Tide<'b> {
             let mut length = self.length;
             if !spot.is_known {
                 stats.evaluated += 1;
-                length = length.max(self.moves.saturating_add(visit.setting.gap(spot.place)));
+                length = length.max(self.moves.saturating_add(visit.needs.gap(spot.place)));
             }
             if length > self.length {
                 self.wait(length, self.moves, Spot { is_known: true, ..spot })?;
@@ -183,9 +188,9 @@ impl<'b> Tide<'b> {
                 self.wait(self.length, moves, Spot { setting: index, place, is_known: true })?;
             } else if self.closed[index as usize] >> place & 1 == 1 {
                 continue;
-            } else if !visit.setting.can_pair(place, self.length - moves) {
-                // Who cannot pair across the whole board never can.
-                if self.length - moves <= grid.furthest() {
+            } else if self.pairs && !visit.needs.can_pair(place, self.length - moves) {
+                // Who cannot pair in so many moves never can.
+                if self.length - moves < u8::MAX.into() {
                     let spot = Spot { setting: index, place, is_known: true };
                     self.wait(self.length + 1, moves, spot)?;
                 }
@@ -211,7 +216,7 @@ impl<'b> Tide<'b> {
                 self.bond(&visit.setting, origin, place, stats)?;
             } else if self.closed[origin.setting as usize] >> place & 1 == 0 {
                 stats.generated += 1;
-                let length = self.length.max(moves.saturating_add(visit.setting.gap(place)));
+                let length = self.length.max(moves.saturating_add(visit.needs.gap(place)));
                 if length > self.length {
                     let spot = Spot { setting: origin.setting, place, is_known: true };
                     self.wait(length, moves, spot)?;
@@ -298,7 +303,7 @@ impl<'b> Tide<'b> {
             let atoms = Atoms::of(&self.grid, after, &anatomy.molecule);
             let is_dead = || {
                 is_dead_after(board, before, after, &anatomy)
-                    || gap_of(board, after, &anatomy).is_none()
+                    || lacks_partners(board, after, &anatomy)
             };
             self.take_in(&atoms, origin, moves, is_dead, stats)?;
         }
@@ -380,14 +385,15 @@ impl<'b> Tide<'b> {
 /// A setting under work.
 struct Visit<'g> {
     setting: Setting<'g>,
+    needs: Needs<'g>,
     /// Where the hero's molecule bonds.
     bonding: Bits,
 }
 
 impl<'g> Visit<'g> {
     fn new(setting: Setting<'g>) -> Self {
-        let bonding = setting.bonding();
-        Self { setting, bonding }
+        let (needs, bonding) = (setting.needs(), setting.bonding());
+        Self { setting, needs, bonding }
     }
 }
 
