@@ -1,5 +1,5 @@
 //! Solves the levels of a file with the default solver and prints what each took:
-//! `solve_set FILE [SECONDS|STATESn] [FIRST-LAST] [METHOD] [THREADS]`. Times are of the processor where the system tells.
+//! `solve_set FILE [SECONDS|STATESn] [FIRST-LAST] [METHOD] [THREADS] [METRIC]`. Times are of the processor where the system tells.
 //! The last line is the curve to judge a search by: how many levels were solved within so many expansions.
 
 use std::time::Duration;
@@ -28,6 +28,7 @@ fn main() {
         Err(error) => return eprintln!("{error}"),
     };
     let threads: Option<usize> = arguments.get(4).and_then(|text| text.parse().ok());
+    let metric = arguments.get(5).and_then(|word| Metric::from_word(word)).unwrap_or(Metric::Moves);
     let bytes = match std::fs::read(file) {
         Ok(bytes) => bytes,
         Err(error) => return eprintln!("{file}: {error}"),
@@ -48,7 +49,7 @@ fn main() {
         let begun = processor_seconds();
         let mut note = String::new();
         let board = Board::new(&level.grid);
-        let result = solver::solve(&board, &spec, Metric::Moves, &limits, &mut |progress| {
+        let result = solver::solve(&board, &spec, metric, &limits, &mut |progress| {
             note.clone_from(&progress.note);
         });
         let report = match result {
@@ -63,13 +64,18 @@ fn main() {
             _ => stats.seconds,
         };
         println!(
-            "{number:4} {:12} {:8.3} s {:9} expanded {:7} KiB {pushes:5} pushes {:5} moves  {}",
+            "{number:4} {:12} {:8.3} s {:9} expanded {:7} KiB {pushes:5} pushes {:5} moves  {}{}",
             report.status.word(),
             seconds,
             stats.expanded,
             stats.peak_bytes >> 10,
             text.len(),
             if report.status == Status::Solved { "" } else { &note },
+            if report.optimal {
+                "proven".into()
+            } else {
+                format!("at least {}", report.bound.unwrap_or(0))
+            },
         );
         times.push(seconds);
         if report.status == Status::Solved {

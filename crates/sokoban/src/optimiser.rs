@@ -2,6 +2,7 @@
 //! with the other breaking ties; a schedule lets them work in turns until all have failed or a limit is met.
 //! A line is only ever replaced by one that was replayed and costs less.
 
+mod afresh;
 mod boxes;
 mod budget;
 mod configurations;

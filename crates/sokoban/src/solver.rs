@@ -49,7 +49,9 @@ use race::{Entry, PORTFOLIO, race};
 use shorten::Shortened;
 use together::race_together;
 
-pub(crate) use replay::solution_text;
+pub(crate) use detours::{Detours, Disjoint};
+pub(crate) use replay::{pushes_of_text, solution_text};
+pub(crate) use shorten::STATES_OF_A_POSITION;
 
 use crate::{Board, Metric};
 

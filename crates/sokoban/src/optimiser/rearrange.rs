@@ -23,12 +23,13 @@ impl Rearrange {
         budget: &mut Budget<'_>,
     ) -> Option<bool> {
         for place in (earliest..from).rev() {
-            if !budget.take(to - place, 0) {
-                return None;
-            }
             let pushes = &work.line.pushes;
             let order = pushes[from..to].iter().chain(&pushes[place..from]).copied();
-            if cost(work, walker, place, to, order)? < work.line.costs[work.line.pushes.len()] {
+            let (is_better, played) = betters(work, walker, place, to, order);
+            if !budget.take(played, 0) {
+                return None;
+            }
+            if is_better {
                 let order: Vec<Push> =
                     pushes[from..to].iter().chain(&pushes[place..from]).copied().collect();
                 return Some(work.replace(place, to, &order));
@@ -38,31 +39,33 @@ impl Rearrange {
     }
 }
 
-/// What the whole line costs with its pushes between two places in another order; `u64::MAX` where that is
-/// not legal.
-fn cost<const N: usize>(
+/// Whether the whole line is legal and costs less with its pushes between two places in another order, and how many of
+/// them had to be played to see that.
+fn betters<const N: usize>(
     work: &Work<N>,
     walker: &mut Walker,
     from: usize,
     to: usize,
     order: impl Iterator<Item = Push>,
-) -> Option<u64> {
+) -> (bool, usize) {
     let line = &work.line;
-    let limit = line.costs[to.min(line.pushes.len() - 1) + usize::from(to < line.pushes.len())];
+    // The push after them is the first whose walk may change.
+    let limit = line.costs[(to + 1).min(line.pushes.len())];
     let mut place = line.places[from];
     let mut cost = line.costs[from];
-    // The push after them is the first whose walk may change.
+    let mut played = 0;
     for push in order.chain(line.pushes.get(to).copied()) {
+        played += 1;
         let Some(more) = place.price(&work.terrain, walker, work.price, push) else {
-            return Some(u64::MAX);
+            return (false, played);
         };
         cost += more;
         if cost >= limit {
-            return Some(u64::MAX);
+            return (false, played);
         }
         place = place.after(&work.terrain, push);
     }
-    Some(cost + (line.cost() - limit))
+    (true, played)
 }
 
 impl<const N: usize> Method<N> for Rearrange {

@@ -1,16 +1,18 @@
+use std::sync::Arc;
+
 use plyground_core::{Limits, Progress, Stats, Status};
 
+use super::afresh::Afresh;
 use super::budget::Budget;
 use super::cycles::Cycles;
 use super::line::{Line, Price};
 use super::rearrange::Rearrange;
-use super::terrain::Terrain;
+use super::terrain::{Scratch, Terrain};
 use super::together::Together;
 use super::vicinity::{ALL, Vicinity};
 use super::whole::Whole;
 use super::windows::Windows;
 use super::work::{Method, Work};
-use crate::heuristics::Matching;
 use crate::{Board, Metric, Push};
 
 /// The methods, quick ones first. The first that has not failed on the present line makes the next pass, so
@@ -46,7 +48,7 @@ pub(super) trait Run: Send {
 impl<const N: usize> Schedule<N> {
     /// For solutions of a board, at least one of which the rules must allow.
     pub fn new(board: &Board, metric: Metric, solutions: &[Vec<Push>]) -> Option<Self> {
-        let terrain = Terrain::new(board);
+        let terrain = Arc::new(Terrain::new(board));
         let price = Price::of(metric);
         let mut lines: Vec<Line<N>> = solutions
             .iter()
@@ -54,7 +56,8 @@ impl<const N: usize> Schedule<N> {
             .collect();
         let best = (0..lines.len()).min_by_key(|&index| lines[index].cost())?;
         let line = lines.swap_remove(best);
-        let work = Work { terrain, price, line, others: lines, is_proven: false, version: 0 };
+        let mut work = Work::new(terrain, price, line);
+        work.others = lines;
         let methods: Vec<Box<dyn Method<N> + Send>> = vec![
             Box::new(Cycles),
             Box::new(Together),
@@ -62,6 +65,7 @@ impl<const N: usize> Schedule<N> {
             Box::new(Whole::new(16 << 20)),
             Box::new(Windows::new(2)),
             Box::new(Vicinity::new(&[12], 1 << 18)),
+            Box::new(Afresh::new(board, metric)),
             Box::new(Windows::new(3)),
             Box::new(Vicinity::new(&[ALL], 1 << 20)),
             Box::new(Vicinity::new(&[4, 8], 1 << 19)),
@@ -80,7 +84,7 @@ impl<const N: usize> Schedule<N> {
             .collect();
         // Every push is a move, so this holds in both metrics.
         let start = work.terrain.start;
-        let bound = work.terrain.bound(&start, &mut Matching::new()).map_or(0, u64::from);
+        let bound = work.terrain.bound(&start, &mut Scratch::default()).map_or(0, u64::from);
         Some(Self { work, methods, metric, bound })
     }
 

@@ -1,6 +1,7 @@
 use super::boxes::Boxes;
 use crate::deadlock::{Floor, hold_fast, is_held};
 use crate::heuristics::{Conflicts, Matching};
+use crate::solver::{Detours, Disjoint};
 use crate::{Board, Cell, Direction, NONE};
 
 /// A board laid out for searches over sets of configurations.
@@ -19,6 +20,15 @@ pub(super) struct Terrain<const N: usize> {
     /// For each live cell, the pushes that bring a lone box from there to each goal.
     to_goals: Vec<u16>,
     conflicts: Conflicts,
+    detours: Detours,
+}
+
+/// What bounds are worked out with. One value is used again and again, so that it allocates nothing.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    cells: Vec<Cell>,
+    matching: Matching,
+    disjoint: Disjoint,
 }
 
 impl<const N: usize> Terrain<N> {
@@ -36,19 +46,25 @@ impl<const N: usize> Terrain<N> {
                 })
                 .collect(),
             conflicts: Conflicts::new(board),
+            detours: Detours::of(board),
         }
     }
 
     /// No solution from here has fewer pushes than this, wherever the player is: each box gets a goal of its
-    /// own at the least total distance, and neighbours that hold each other up add to it. `None` where some
-    /// box has no goal.
-    pub fn bound(&self, boxes: &Boxes<N>, matching: &mut Matching) -> Option<u32> {
-        let cells: Vec<Cell> = boxes.cells().collect();
+    /// own at the least total distance, and boxes that hold each other up add to it. `None` where some box has no goal.
+    pub fn bound(&self, boxes: &Boxes<N>, scratch: &mut Scratch) -> Option<u32> {
+        let Scratch { cells, matching, disjoint } = scratch;
+        cells.clear();
+        cells.extend(boxes.cells());
         let goals = cells.len();
         let least = matching.cheapest(goals, |owner, goal| {
             self.to_goals[usize::from(cells[owner]) * goals + goal]
         })?;
-        let extra = self.conflicts.extra(cells.iter().copied(), |cell| self.is_box(boxes, cell));
+        let extra = if self.detours.is_empty() {
+            self.conflicts.extra(cells.iter().copied(), |cell| self.is_box(boxes, cell))
+        } else {
+            self.detours.extra(cells, disjoint)
+        };
         Some(least + extra)
     }
 

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::line::{Line, Price};
 use super::terrain::Terrain;
 use super::walks::Task;
@@ -7,7 +9,7 @@ use crate::Push;
 #[derive(Debug)]
 pub(super) struct Work<const N: usize> {
     /// The board.
-    pub terrain: Terrain<N>,
+    pub terrain: Arc<Terrain<N>>,
     /// What is to be saved.
     pub price: Price,
     /// The best line so far.
@@ -21,8 +23,22 @@ pub(super) struct Work<const N: usize> {
 }
 
 impl<const N: usize> Work<N> {
+    /// The work on a line of which nothing else is known.
+    pub const fn new(terrain: Arc<Terrain<N>>, price: Price, line: Line<N>) -> Self {
+        Self { terrain, price, line, others: Vec::new(), is_proven: false, version: 0 }
+    }
+
+    /// Takes another solution as well: as the line where it costs less, and to be put together with it.
+    pub fn add(&mut self, mut line: Line<N>) {
+        if line.cost() < self.line.cost() {
+            std::mem::swap(&mut line, &mut self.line);
+            self.version += 1;
+        }
+        self.others.push(line);
+    }
+
     /// Takes other pushes between two places, if the line that comes of it is legal, solves the level and
-    /// costs less. Nothing else ever changes the line.
+    /// costs less.
     pub fn replace(&mut self, from: usize, to: usize, pushes: &[Push]) -> bool {
         let mut all = self.line.pushes.clone();
         all.splice(from..to, pushes.iter().copied());

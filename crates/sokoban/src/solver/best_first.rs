@@ -24,6 +24,8 @@ pub(crate) struct BestFirst {
     after: Matching,
     bits: Vec<u64>,
     nearest: u32,
+    /// Only solutions of fewer pushes are looked for.
+    below: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +47,7 @@ impl BestFirst {
             after: Matching::default(),
             bits: Vec::new(),
             nearest: u32::MAX,
+            below: u32::MAX,
         };
         if let Some((boxes, player, context)) = ground.start() {
             let known = ground.contexts.get(context);
@@ -57,6 +60,12 @@ impl BestFirst {
             }
         }
         search
+    }
+
+    /// With weight 1: looks only for solutions of fewer pushes than one that is known. What would at best equal it is left
+    /// out, and where there is no shorter one, soon nothing waits.
+    pub const fn only_below(&mut self, pushes: u32) {
+        self.below = pushes;
     }
 
     /// With weight 1: no solution has fewer pushes than this. `None` where nothing waits.
@@ -134,6 +143,9 @@ impl BestFirst {
             stats.dead_ends += 1;
             return None;
         };
+        if pushes + bound >= self.below {
+            return None;
+        }
         let (child, is_new) = self.nodes.add(hash, &self.bits, push.player, node);
         if is_new {
             self.facts.push(Facts { context, pushes });
@@ -203,5 +215,40 @@ impl Strategy for BestFirst {
 
     fn note(&self) -> String {
         format!("{} positions, at least {} pushes to go", self.nodes.len(), self.nearest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Grid};
+
+    /// The pushes of the shortest solution that has fewer than so many.
+    fn shortest(board: &Board, below: u32) -> Option<usize> {
+        let mut ground = Ground::new(board);
+        ground.find_detours();
+        let mut search = BestFirst::new(&mut ground, 1);
+        search.only_below(below);
+        loop {
+            match search.step(&mut ground, &mut Stats::default()) {
+                Step::Working => {}
+                Step::Solved(pushes) => return Some(pushes.len()),
+                Step::Exhausted => return None,
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_is_shorter_than_a_known_solution_is_looked_for() {
+        for text in [
+            "#########\n#   #####\n# $$ ..##\n#@  #####\n#   #####\n#########",
+            "########\n#      #\n# # .. #\n#  $ $ #\n#@ ##  #\n#   #  #\n########",
+            "#######\n#.   .#\n# $$$ #\n#  @  #\n#  .  #\n#######",
+        ] {
+            let board = Board::new(&Grid::from_text(text).expect("a level"));
+            let fewest = shortest(&board, u32::MAX).expect("a solution") as u32;
+            assert_eq!(shortest(&board, fewest), None);
+            assert_eq!(shortest(&board, fewest + 1), Some(fewest as usize));
+        }
     }
 }

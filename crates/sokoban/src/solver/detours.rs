@@ -1,7 +1,12 @@
+use std::sync::Arc;
+
+use plyground_core::Limits;
+use plyground_search::driver::Clock;
+
 use super::context::Context;
 use super::field::Field;
 use super::two_boxes::{NO_SIDE, TwoBoxes};
-use crate::{Cell, FAR};
+use crate::{Board, Cell, FAR};
 
 /// The most work the table may be: pairs of goals times pairs of cells.
 const MOST_WORK: usize = 4_000_000;
@@ -16,6 +21,11 @@ const MOST: u16 = u8::MAX as u16;
 #[derive(Debug, Default)]
 pub(crate) struct Detours {
     extra: Vec<u8>,
+}
+
+/// Scratch for choosing disjoint pairs.
+#[derive(Debug, Default)]
+pub(crate) struct Disjoint {
     found: Vec<(u8, Cell, Cell)>,
     taken: Vec<Cell>,
 }
@@ -42,7 +52,14 @@ impl Detours {
             }
         }
         let extra = least.iter().map(|&extra| if extra == FAR { 0 } else { extra.min(MOST) as u8 });
-        Self { extra: extra.collect(), ..Self::default() }
+        Self { extra: extra.collect() }
+    }
+
+    /// The table of a board, for work that has no field of its own.
+    pub fn of(board: &Board) -> Self {
+        let field = Field::within(board, Arc::new(Clock::start(&Limits::default())));
+        let plain = Context::new(&field, &vec![0; field.words]);
+        Self::new(&field, &plain)
     }
 
     /// Whether there is no table.
@@ -52,22 +69,23 @@ impl Detours {
 
     /// Pushes that must be added to the distances of these boxes from goals: those of disjoint pairs, the dearest
     /// first.
-    pub fn extra(&mut self, boxes: &[Cell]) -> u32 {
-        self.found.clear();
+    pub fn extra(&self, boxes: &[Cell], scratch: &mut Disjoint) -> u32 {
+        let Disjoint { found, taken } = scratch;
+        found.clear();
         for (index, &one) in boxes.iter().enumerate() {
             for &other in &boxes[..index] {
                 let extra = self.extra[TwoBoxes::place(one, other)];
                 if extra > 0 {
-                    self.found.push((extra, one, other));
+                    found.push((extra, one, other));
                 }
             }
         }
-        self.found.sort_unstable_by_key(|&(extra, one, other)| (u8::MAX - extra, one, other));
+        found.sort_unstable_by_key(|&(extra, one, other)| (u8::MAX - extra, one, other));
         let mut total = 0;
-        self.taken.clear();
-        for &(extra, one, other) in &self.found {
-            if !self.taken.contains(&one) && !self.taken.contains(&other) {
-                self.taken.extend([one, other]);
+        taken.clear();
+        for &(extra, one, other) in &*found {
+            if !taken.contains(&one) && !taken.contains(&other) {
+                taken.extend([one, other]);
                 total += u32::from(extra);
             }
         }
@@ -157,13 +175,13 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Board, Grid};
+    use crate::Grid;
 
     /// What two boxes add to their distances, in a level of these two alone.
     fn extra(text: &str) -> u32 {
         let field = Field::new(&Board::new(&Grid::from_text(text).expect("a level")));
         let plain = Context::new(&field, &vec![0; field.words]);
-        Detours::new(&field, &plain).extra(&field.boxes)
+        Detours::new(&field, &plain).extra(&field.boxes, &mut Disjoint::default())
     }
 
     #[test]
@@ -184,7 +202,7 @@ mod tests {
             &board,
             &plyground_core::Spec::new("bestfirst").with("w", 1).with("shorten", false),
             crate::Metric::Pushes,
-            &plyground_core::Limits::default(),
+            &Limits::default(),
             &mut |_| {},
         );
         let fewest = report.expect("the method is known").cost.expect("a solution") as u32;

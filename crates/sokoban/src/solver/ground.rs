@@ -5,7 +5,7 @@ use plyground_search::driver::Clock;
 
 use super::context::Contexts;
 use super::deadlock::{Deadlocks, Freeze, Verdict, View, freeze};
-use super::detours::Detours;
+use super::detours::{Detours, Disjoint};
 use super::exchange::Exchange;
 use super::field::{Field, Flood, each_cell, insert, remove};
 use super::macros::{MacroPush, Macros};
@@ -39,6 +39,7 @@ pub(crate) struct Ground {
     macros: Macros,
     conflicts: Conflicts,
     detours: Detours,
+    disjoint: Disjoint,
     frozen: Vec<u64>,
     walls: Vec<u64>,
 }
@@ -65,6 +66,7 @@ impl Ground {
             macros: Macros::default(),
             conflicts: Conflicts::new(board),
             detours: Detours::default(),
+            disjoint: Disjoint::default(),
             frozen: Vec::new(),
             walls: Vec::new(),
             field,
@@ -141,7 +143,7 @@ impl Ground {
             return 0;
         }
         if !self.detours.is_empty() {
-            return self.detours.extra(&self.boxes);
+            return self.detours.extra(&self.boxes, &mut self.disjoint);
         }
         self.conflicts.extra(self.boxes.iter().copied(), |cell| self.occupied[usize::from(cell)])
     }

@@ -90,30 +90,38 @@ export class Kept {
     const search = (this.search = new AbortController());
     this.cancelButton.hidden = false;
     this.progress.textContent = 'Looking for shorter ways …';
+    const told = (/** @type {string} */ name, /** @type {Api.Progress} */ data) => {
+      if (name === 'progress')
+        this.progress.textContent = `${thousands(data.stats.expanded)} states looked at${data.note ? ` · ${data.note}` : ''}`;
+    };
+    /** @type {Api.Solved | undefined} */
+    let solved;
     try {
-      const body = { level: { text: this.given.text() }, solutions: [one.moves], limits: { seconds: 30 } };
-      const told = (/** @type {string} */ name, /** @type {Api.Progress} */ data) => {
-        if (name === 'progress')
-          this.progress.textContent = `${thousands(data.stats.expanded)} states looked at${data.note ? ` · ${data.note}` : ''}`;
-      };
-      /** @type {Api.Solved} */
-      const solved = await stream(`/api/optimise/${this.world.id}`, body, told, search.signal);
-      const [before, after] = [one.measures, { moves: solved.moves ?? Infinity, pushes: solved.pushes }];
-      const shorter =
-        solved.solution && (after.moves < before.moves || (after.moves === before.moves && (after.pushes ?? 0) < (before.pushes ?? 0)));
-      if (!shorter) {
-        this.progress.textContent = solved.optimal ? 'It is proven: there is no shorter one.' : 'No shorter way was found.';
-        return;
+      // Each part goes on with what the one before has found, so that whoever cancels keeps most of it.
+      for (const seconds of [2, 4, 8, 16]) {
+        const body = { level: { text: this.given.text() }, solutions: [solved?.solution ?? one.moves], limits: { seconds } };
+        solved = await stream(`/api/optimise/${this.world.id}`, body, told, search.signal);
+        if (solved?.status !== 'time_limit') break;
       }
-      const by = one.by ? `${one.by}, shortened` : 'yours, shortened';
-      this.fill(await this.given.room.ask('keep', { moves: solved.solution, by }));
-      this.progress.textContent = `${measured(before)} became ${measured(after)}${solved.optimal ? ', proven best' : ''}.`;
     } catch (error) {
-      this.progress.textContent = search.signal.aborted ? 'Cancelled.' : '';
-      if (!search.signal.aborted) throw error;
+      if (!search.signal.aborted) {
+        this.progress.textContent = '';
+        throw error;
+      }
     } finally {
       this.cancelButton.hidden = true;
     }
+    const before = one.measures;
+    const after = { moves: solved?.moves ?? Infinity, pushes: solved?.pushes };
+    const shorter = after.moves < before.moves || (after.moves === before.moves && (after.pushes ?? 0) < (before.pushes ?? 0));
+    if (!solved?.solution || !shorter) {
+      const none = solved?.optimal ? 'It is proven: there is no shorter one.' : 'No shorter way was found.';
+      this.progress.textContent = search.signal.aborted ? 'Cancelled.' : none;
+      return;
+    }
+    const by = one.by ? `${one.by}, shortened` : 'yours, shortened';
+    this.fill(await this.given.room.ask('keep', { moves: solved.solution, by }));
+    this.progress.textContent = `${measured(before)} became ${measured(after)}${solved.optimal ? ', proven best' : ''}.`;
   }
 
   async savePosition() {
