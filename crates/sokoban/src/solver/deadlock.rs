@@ -6,6 +6,7 @@
 mod assignment;
 mod cluster;
 mod corral;
+mod diagonals;
 mod freeze;
 mod k_distance;
 mod learned;
@@ -26,6 +27,7 @@ use proof::{Effort, Leavers, Proofs};
 use retrograde::Retrograde;
 use room::SmallRooms;
 
+pub(crate) use diagonals::closes_diagonal;
 pub(crate) use freeze::{Freeze, freeze};
 pub(crate) use learned::{Pattern, Patterns};
 pub(crate) use pairs::Pairs;

@@ -4,7 +4,7 @@ use plyground_core::Limits;
 use plyground_search::driver::Clock;
 
 use super::context::Contexts;
-use super::deadlock::{Deadlocks, Freeze, Verdict, View, freeze};
+use super::deadlock::{Deadlocks, Freeze, Verdict, View, closes_diagonal, freeze};
 use super::detours::{Detours, Disjoint};
 use super::exchange::Exchange;
 use super::field::{Field, Flood, each_cell, insert, remove};
@@ -204,6 +204,9 @@ impl Ground {
         let generated = self.deadlocks.generated(moved, &self.boxes, &self.occupied, player);
         if let Some(reason) = generated {
             return Err(reason);
+        }
+        if closes_diagonal(&self.field, &self.occupied, moved, player) {
+            return Err("diagonal");
         }
         let context = self.contexts.get(number);
         match freeze(&self.field, context, moved, &self.bits, &mut self.frozen) {
