@@ -24,6 +24,7 @@ mod lone;
 mod macros;
 mod meter;
 mod nodes;
+mod pairing;
 mod perimeter;
 mod plan;
 mod race;

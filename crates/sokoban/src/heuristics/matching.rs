@@ -19,8 +19,10 @@ pub struct Matching {
     /// The row of each column; `size` where it has none.
     row_of: Vec<usize>,
     slack: Vec<i32>,
-    came: Vec<usize>,
-    done: Vec<bool>,
+    /// The slack of each column that is not done.
+    open: Vec<i32>,
+    came: Vec<u32>,
+    done: Vec<u32>,
     /// The rows that were not given the column they want most.
     rest: Vec<usize>,
 }
@@ -123,63 +125,68 @@ impl Matching {
     fn assign(&mut self, row: usize) {
         let size = self.size;
         // A price that leaves no pair of this row too cheap: the search below relies on it.
-        self.row_price[row] = (0..size)
-            .map(|column| self.costs[row * size + column] - self.column_price[column])
+        self.row_price[row] = (self.costs[row * size..][..size].iter())
+            .zip(&self.column_price)
+            .map(|(cost, price)| cost - price)
             .min()
             .unwrap_or(0);
-        self.slack.clear();
-        self.slack.resize(size, i32::MAX);
+        for fresh in [&mut self.slack, &mut self.open] {
+            fresh.clear();
+            fresh.resize(size, i32::MAX);
+        }
         self.came.clear();
-        self.came.resize(size, size);
+        self.came.resize(size, size as u32);
         self.done.clear();
-        self.done.resize(size, false);
         let mut at_row = row;
         let mut at_column = size;
         let mut path: i32 = 0;
         loop {
-            let mut best = i32::MAX;
-            let mut next = size;
-            for column in 0..size {
-                if self.done[column] {
-                    continue;
-                }
-                let reduced = path + self.costs[at_row * size + column]
-                    - self.row_price[at_row]
-                    - self.column_price[column];
-                if reduced < self.slack[column] {
-                    self.slack[column] = reduced;
-                    self.came[column] = at_column;
-                }
-                if self.slack[column] < best {
-                    best = self.slack[column];
-                    next = column;
-                }
-            }
+            self.look_on(at_row, at_column, path);
+            let best = self.open.iter().copied().min().unwrap_or(i32::MAX);
+            let Some(next) = self.open.iter().position(|&slack| slack == best) else { return };
             path = best;
             at_column = next;
-            self.done[next] = true;
             if self.row_of[next] == size {
                 break;
             }
+            self.open[next] = i32::MAX;
+            self.done.push(next as u32);
             at_row = self.row_of[next];
         }
         self.row_price[row] += path;
-        for column in 0..size {
-            if self.done[column] && column != at_column {
-                let change = path - self.slack[column];
-                self.column_price[column] -= change;
-                self.row_price[self.row_of[column]] += change;
-            }
+        for &column in &self.done {
+            let column = column as usize;
+            let change = path - self.slack[column];
+            self.column_price[column] -= change;
+            self.row_price[self.row_of[column]] += change;
         }
         let mut column = at_column;
         loop {
-            let before = self.came[column];
+            let before = self.came[column] as usize;
             if before == size {
                 self.row_of[column] = row;
                 break;
             }
             self.row_of[column] = self.row_of[before];
             column = before;
+        }
+    }
+
+    /// Notes to which columns a row gives a cheaper way than was known. It gives none to those that are done, whose slack
+    /// is no more than the length of the way to the row: no need to leave them out. A plain loop over four columns of
+    /// numbers, which becomes a few wide instructions.
+    fn look_on(&mut self, row: usize, column: usize, path: i32) {
+        let size = self.size;
+        let base = path - self.row_price[row];
+        let costs = self.costs[row * size..][..size].iter().zip(&self.column_price);
+        let known = self.slack.iter_mut().zip(&mut self.open).zip(&mut self.came);
+        for ((cost, price), ((slack, open), came)) in costs.zip(known) {
+            let reduced = base + cost - price;
+            debug_assert!(reduced >= path);
+            let is_less = reduced < *slack;
+            *slack = if is_less { reduced } else { *slack };
+            *open = if is_less { reduced } else { *open };
+            *came = if is_less { column as u32 } else { *came };
         }
     }
 }

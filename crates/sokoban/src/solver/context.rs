@@ -4,6 +4,7 @@ use foldhash::fast::FixedState;
 
 use super::field::{Field, back, contains};
 use super::floor::Floor;
+use super::pairing::Pairing;
 use crate::heuristics::Matching;
 use crate::{Cell, FAR, NONE};
 
@@ -86,10 +87,20 @@ impl Context {
 
     /// Matches the boxes that are no walls with the goals that are left.
     pub fn assign(&self, field: &Field, boxes: &[Cell], matching: &mut Matching) -> Option<u32> {
-        let free: Vec<Cell> =
-            boxes.iter().copied().filter(|&cell| !self.is_wall[usize::from(cell)]).collect();
+        let free: Vec<Cell> = self.free(boxes).collect();
         let cost = |row: usize, column| self.distance(column, free[row]);
         matching.cheapest_unless(free.len(), cost, || field.is_over())
+    }
+
+    /// Whether each box that is no wall can have a goal of its own, as far as lone boxes go.
+    pub fn has_goals(&self, field: &Field, boxes: &[Cell], pairing: &mut Pairing) -> bool {
+        let free: Vec<Cell> = self.free(boxes).collect();
+        let fits = |row: usize, column| self.distance(column, free[row]) != FAR;
+        pairing.is_possible((free.len(), self.goals.len()), fits, || field.is_over())
+    }
+
+    fn free(&self, boxes: &[Cell]) -> impl Iterator<Item = Cell> {
+        boxes.iter().copied().filter(|&cell| !self.is_wall[usize::from(cell)])
     }
 
     fn bytes(&self) -> usize {

@@ -10,8 +10,9 @@ use super::exchange::Exchange;
 use super::field::{Field, Flood, each_cell, insert, remove};
 use super::macros::{MacroPush, Macros};
 use super::nodes::Nodes;
+use super::pairing::Pairing;
 use super::perimeter::Perimeter;
-use crate::heuristics::{Conflicts, Matching};
+use crate::heuristics::Conflicts;
 use crate::{Board, Cell};
 
 /// What all strategies share: the field, what was learned of it, and one position laid out for work.
@@ -29,13 +30,12 @@ pub(crate) struct Ground {
     bits: Vec<u64>,
     /// Where the player can walk.
     pub reach: Flood,
-    /// Scratch for assignments.
-    pub matching: Matching,
     /// What other threads know, if there are any.
     pub exchange: Option<Exchange>,
     /// What is known to lead to the goals.
     pub perimeter: Perimeter,
     deadlocks: Deadlocks,
+    pairing: Pairing,
     macros: Macros,
     conflicts: Conflicts,
     detours: Detours,
@@ -59,7 +59,7 @@ impl Ground {
             occupied: vec![false; field.cells()],
             bits: vec![0; field.words],
             reach: Flood::default(),
-            matching: Matching::default(),
+            pairing: Pairing::default(),
             exchange: None,
             perimeter: Perimeter::new(&field),
             deadlocks: Deadlocks::new(&field),
@@ -235,7 +235,9 @@ impl Ground {
             if self.boxes.iter().any(stuck) {
                 return Err("shut off");
             }
-            context.assign(&self.field, &self.boxes, &mut self.matching).ok_or("no goal left")?;
+            if !context.has_goals(&self.field, &self.boxes, &mut self.pairing) {
+                return Err("no goal left");
+            }
             let settled = self.deadlocks.settled(&self.field, (context, number), &self.occupied);
             self.frozen.fill(0);
             for cell in settled.ok_or("retrograde")? {

@@ -1,6 +1,7 @@
 use super::View;
 use crate::solver::context::NO_SIDE;
 use crate::solver::field::Flood;
+use crate::solver::pairing::Pairing;
 use crate::{Cell, NONE};
 
 /// Looks whether every box can have a goal of its own, as far as lone boxes go, from where the player is.
@@ -12,25 +13,19 @@ pub(crate) struct Assignment {
     blocked: Vec<bool>,
     flood: Flood,
     boxes: Vec<(Cell, u8)>,
-    /// The box of each goal, by its place in `boxes`.
-    owners: Vec<usize>,
-    asked: Vec<usize>,
+    pairing: Pairing,
 }
-
-const NOBODY: usize = usize::MAX;
 
 impl Assignment {
     /// Whether some box is left without a goal.
     pub fn is_dead(&mut self, view: &View<'_>) -> bool {
         self.find_sides(view);
-        let goals = view.context.goals.len();
-        self.owners.clear();
-        self.owners.resize(goals, NOBODY);
-        self.asked.clear();
-        self.asked.resize(goals, NOBODY);
-        (0..self.boxes.len())
-            .take_while(|_| !view.field.is_over())
-            .any(|index| !self.place(view, index, index))
+        let fits = |index: usize, goal: usize| {
+            let (cell, side) = self.boxes[index];
+            view.context.goals[goal] == cell || view.context.is_alive(goal, cell, side)
+        };
+        let sizes = (self.boxes.len(), view.context.goals.len());
+        !self.pairing.is_possible(sizes, fits, || view.field.is_over())
     }
 
     /// On which side of each box the player is.
@@ -54,23 +49,5 @@ impl Assignment {
             };
             self.boxes.push((cell, side));
         }
-    }
-
-    /// Finds a goal for a box; others may have to take another one.
-    fn place(&mut self, view: &View<'_>, index: usize, round: usize) -> bool {
-        let (cell, side) = self.boxes[index];
-        for goal in 0..self.owners.len() {
-            let fits = view.context.goals[goal] == cell || view.context.is_alive(goal, cell, side);
-            if !fits || self.asked[goal] == round {
-                continue;
-            }
-            self.asked[goal] = round;
-            let owner = self.owners[goal];
-            if owner == NOBODY || self.place(view, owner, round) {
-                self.owners[goal] = index;
-                return true;
-            }
-        }
-        false
     }
 }

@@ -4,9 +4,9 @@ use super::super::field::{Distances, Field, Flood, contains, each_cell, insert, 
 use super::super::lone::{Lone, Ways};
 use super::super::macros::{MacroPush, Macros};
 use super::super::nodes::{NO_NODE, Nodes};
+use super::super::pairing::Pairing;
 use super::tidy::{Pull, Tidy};
-use crate::heuristics::Matching;
-use crate::{Cell, FAR, NONE};
+use crate::{Cell, NONE};
 
 /// The most positions the search for a plan looks at.
 const MOST_POSITIONS: usize = 2000;
@@ -41,7 +41,7 @@ struct Backwards {
     reach: Flood,
     distances: Distances,
     from_goals: Vec<u16>,
-    matching: Matching,
+    pairing: Pairing,
     occupied: Vec<bool>,
 }
 
@@ -76,7 +76,7 @@ impl Backwards {
             reach: Flood::default(),
             distances,
             from_goals,
-            matching: Matching::default(),
+            pairing: Pairing::default(),
             occupied: vec![false; field.cells()],
         }
     }
@@ -305,10 +305,8 @@ impl Backwards {
             .collect();
         debug_assert_eq!(rows.len(), columns.len());
         let ways = &self.ways;
-        let cost = |row: usize, column: usize| {
-            if ways.leads(columns[column], rows[row]) { 0 } else { FAR }
-        };
-        self.matching.cheapest_unless(rows.len(), cost, || field.is_over()).is_some()
+        let fits = |row: usize, column: usize| ways.leads(columns[column], rows[row]);
+        self.pairing.is_possible((rows.len(), columns.len()), fits, || field.is_over())
     }
 
     /// Adds the position without a box.
