@@ -12,19 +12,30 @@ use crate::{Cell, NONE};
 pub(crate) struct Approach {
     /// On which side of a box on each cell the player is, for each of its cells; one number where all sides are one.
     sides: Vec<Vec<u8>>,
-    /// For each box aimed at, the pushes to each cell, by the side the player is left on.
-    pushes: Vec<Vec<[u16; 4]>>,
+    /// The pushes to each cell, by the side the player is left on, from each box aimed at.
+    pushes: Vec<u16>,
+    boxes: usize,
 }
+
+/// The most sides of a box that the player cannot walk between.
+const SIDES: usize = 4;
 
 impl Approach {
     /// To these boxes, with the player on some cell.
     pub fn new(field: &Field, boxes: &[u64], player: Cell) -> Self {
         let mut lone = Lone::new(field, &vec![false; field.cells()]);
-        let mut approach = Self { sides: sides_of_cells(field, lone.sides()), pushes: Vec::new() };
+        let mut approach =
+            Self { sides: sides_of_cells(field, lone.sides()), pushes: Vec::new(), boxes: 0 };
+        let mut by_box = Vec::new();
         each_cell(boxes, |cell| {
             let side = approach.side(cell, player);
-            approach.pushes.push(lone.pushes_from(field, (cell, side)));
+            by_box.push(lone.pushes_from(field, (cell, side)));
         });
+        approach.boxes = by_box.len();
+        approach.pushes = (0..field.live)
+            .flat_map(|cell| (0..SIDES).map(move |side| (cell, side)))
+            .flat_map(|(cell, side)| by_box.iter().map(move |pushes| pushes[cell][side]))
+            .collect();
         approach
     }
 
@@ -34,9 +45,10 @@ impl Approach {
         sides.get(usize::from(player)).or_else(|| sides.first()).copied().unwrap_or(0)
     }
 
-    /// The fewest pushes from one of the boxes aimed at to a cell, with the player where it is then.
-    pub fn pushes(&self, from: usize, cell: Cell, player: Cell) -> u16 {
-        self.pushes[from][usize::from(cell)][usize::from(self.side(cell, player))]
+    /// The fewest pushes from each of the boxes aimed at to a cell, with the player where it is then.
+    pub fn pushes(&self, cell: Cell, player: Cell) -> &[u16] {
+        let row = usize::from(cell) * SIDES + usize::from(self.side(cell, player));
+        &self.pushes[row * self.boxes..][..self.boxes]
     }
 
     /// Whether the player is on the same side of a box on either of two cells.
@@ -47,8 +59,7 @@ impl Approach {
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         let sides: usize = self.sides.iter().map(Vec::len).sum();
-        let pushes: usize = self.pushes.iter().map(|cells| cells.len() * 8).sum();
-        sides + pushes
+        sides + self.pushes.len() * size_of::<u16>()
     }
 }
 
@@ -137,7 +148,7 @@ mod tests {
                 for cell in 0..field.live as Cell {
                     for player in (0..field.cells() as Cell).filter(|&player| player != cell) {
                         let expected = fewest.get(&(cell, player)).copied().unwrap_or(FAR);
-                        assert_eq!(approach.pushes(0, cell, player), expected);
+                        assert_eq!(approach.pushes(cell, player), [expected]);
                         split += usize::from(!approach.is_same_side(cell, start, player));
                     }
                 }

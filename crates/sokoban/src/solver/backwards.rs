@@ -1,7 +1,7 @@
 use plyground_core::Stats;
 
 use super::approach::Approach;
-use super::field::{Flood, each_cell, insert, remove};
+use super::field::{Flood, insert, remove};
 use super::frontier::{Frontier, Merit};
 use super::ground::Ground;
 use super::macros::{MacroPush, Macros};
@@ -29,6 +29,8 @@ pub(crate) struct Backwards {
     aim: Place,
     /// How many pushes the nearest position is from the start, and which it is.
     nearest: (u32, Option<u32>),
+    /// How many pushes the goals are from the start.
+    far: u32,
 }
 
 /// What one step of a search backwards has found.
@@ -75,6 +77,7 @@ impl Backwards {
             after: Matching::default(),
             aim: (boxes, ground.reach.lowest),
             nearest: (u32::MAX, None),
+            far: 0,
         };
         search.begin(ground);
         search
@@ -98,6 +101,7 @@ impl Backwards {
             let Some(bound) = self.assign(ground, player) else { continue };
             let hash = ground.field.hash(&ground.boxes, player);
             let (node, _) = ground.perimeter.add(hash, &goals, player, NO_NODE);
+            self.far = self.far.max(bound);
             if self.meet(node, met) {
                 self.frontier.push(node, self.merit(met, &goals, bound));
             }
@@ -115,6 +119,10 @@ impl Backwards {
         is_new
     }
 
+    fn has_met(&self, node: u32) -> bool {
+        self.met.get(node as usize).is_some_and(Option::is_some)
+    }
+
     fn merit(&self, met: Met, boxes: &[u64], bound: u32) -> Merit {
         let in_place = boxes.iter().zip(&self.aim.0).map(|(one, other)| (one & other).count_ones());
         let Met { depth, regions } = met;
@@ -126,10 +134,15 @@ impl Backwards {
         self.nearest.1
     }
 
+    /// Whether only this part of the way, or less, lies between the nearest position and what it aims at.
+    pub const fn is_near(&self, part: u64) -> bool {
+        self.nearest.0 as u64 * part <= self.far as u64
+    }
+
     /// Matches the boxes of the position laid out, with the player in some region, with the boxes that it aims at.
     fn assign(&mut self, ground: &Ground, player: Cell) -> Option<u32> {
         let (boxes, approach) = (&ground.boxes, &self.approach);
-        let cost = |row: usize, column: usize| approach.pushes(column, boxes[row], player);
+        let cost = |row: usize, column: usize| approach.pushes(boxes[row], player)[column];
         self.before.cheapest_unless(boxes.len(), cost, || ground.field.is_over())
     }
 
@@ -153,7 +166,8 @@ impl Backwards {
             let from = (ground.boxes[index], &ground.reach);
             self.macros.pulls(&ground.field, &mut ground.occupied, from, &mut self.pulls);
         }
-        let (boxes, _) = ground.perimeter.place(node);
+        let (mut boxes, _) = ground.perimeter.place(node);
+        let hash = ground.field.hash(&ground.boxes, player) ^ ground.field.player_key(player);
         let before = self.met[node as usize]?;
         for index in 0..self.pulls.len() {
             if ground.field.is_over() {
@@ -161,33 +175,56 @@ impl Backwards {
             }
             let pull = self.pulls[index];
             stats.generated += 1;
-            stats.evaluated += 1;
-            let Some(bound) = self.bound(&ground.boxes, player, pull) else {
-                stats.dead_ends += 1;
-                continue;
-            };
-            let mut next = boxes.clone();
-            remove(&mut next, pull.from);
-            insert(&mut next, pull.to);
-            let mut hash = ground.field.player_key(pull.player);
-            each_cell(&next, |cell| hash ^= ground.field.box_key(cell));
-            let (child, _) = ground.perimeter.add(hash, &next, pull.player, node);
-            let met = Met {
-                depth: before.depth.saturating_add(1),
-                regions: before.regions.saturating_add_signed(pull.regions),
-            };
-            if self.meet(child, met) {
-                let is_there = next == self.aim.0;
-                if is_there && pull.player == self.aim.1 {
-                    return Some(child);
-                }
-                let bound = if is_there { THERE_AND_BACK } else { bound };
-                if bound < self.nearest.0 {
-                    self.nearest = (bound, Some(child));
-                }
-                self.frontier.push(child, self.merit(met, &next, bound));
+            remove(&mut boxes, pull.from);
+            insert(&mut boxes, pull.to);
+            let field = &ground.field;
+            let hash = hash
+                ^ field.box_key(pull.from)
+                ^ field.box_key(pull.to)
+                ^ field.player_key(pull.player);
+            let aim = self.pull(ground, (node, before), pull, (hash, &boxes), stats);
+            insert(&mut boxes, pull.from);
+            remove(&mut boxes, pull.to);
+            if aim.is_some() {
+                return aim;
             }
         }
+        None
+    }
+
+    /// Lets the position that a pull leads to wait, if it is new; says so where it is what it aims at.
+    fn pull(
+        &mut self,
+        ground: &Ground,
+        (node, before): (u32, Met),
+        pull: MacroPush,
+        (hash, next): (u64, &[u64]),
+        stats: &mut Stats,
+    ) -> Option<u32> {
+        let known = ground.perimeter.find(hash, next, pull.player);
+        if known.is_some_and(|known| self.has_met(known)) {
+            return None;
+        }
+        stats.evaluated += 1;
+        let Some(bound) = self.bound(&ground.boxes, ground.reach.lowest, pull) else {
+            stats.dead_ends += 1;
+            return None;
+        };
+        let child = known.unwrap_or_else(|| ground.perimeter.add(hash, next, pull.player, node).0);
+        let met = Met {
+            depth: before.depth.saturating_add(1),
+            regions: before.regions.saturating_add_signed(pull.regions),
+        };
+        self.meet(child, met);
+        let is_there = *next == *self.aim.0;
+        if is_there && pull.player == self.aim.1 {
+            return Some(child);
+        }
+        let bound = if is_there { THERE_AND_BACK } else { bound };
+        if bound < self.nearest.0 {
+            self.nearest = (bound, Some(child));
+        }
+        self.frontier.push(child, self.merit(met, next, bound));
         None
     }
 
@@ -199,7 +236,8 @@ impl Backwards {
         for (row, &cell) in boxes.iter().enumerate() {
             let to = if cell == pull.from { pull.to } else { cell };
             if to != cell || !approach.is_same_side(cell, player, pull.player) {
-                self.after.change(row, |column| approach.pushes(column, to, pull.player));
+                let pushes = approach.pushes(to, pull.player);
+                self.after.change(row, |column| pushes[column]);
             }
         }
         self.after.total()

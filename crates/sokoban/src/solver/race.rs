@@ -51,7 +51,7 @@ const FIRST_UNIT: usize = 50;
 /// The most steps of one share.
 const LONGEST_UNIT: usize = 8_000;
 /// The steps of one share from which on those that come late have turns too.
-const LATE_UNIT: usize = 800;
+const LATE_UNIT: usize = 200;
 
 /// Steps between two looks at what other threads know.
 const TALK: usize = 64;
@@ -106,7 +106,7 @@ pub(crate) fn race(
                     return Ok(pushes_of(ground, nodes, node));
                 }
             }
-            let mut steps = share * unit;
+            let mut steps = share * unit * strategy.pace();
             loop {
                 let before = strategy.progress();
                 if let Some(end) = turn(ground, strategy, steps, others, meter) {
@@ -115,7 +115,7 @@ pub(crate) fn race(
                 if strategy.progress() == before {
                     break;
                 }
-                steps = share * unit / 2;
+                steps = share * unit * strategy.pace() / 2;
             }
         }
         unit = (2 * unit).min(LONGEST_UNIT);

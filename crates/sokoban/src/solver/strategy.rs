@@ -31,6 +31,10 @@ pub(crate) trait Strategy {
     fn progress(&self) -> u64 {
         0
     }
+    /// How many of its steps make up one of a turn: many where they are quick.
+    fn pace(&self) -> usize {
+        1
+    }
     /// The positions that it has reached from the start, where any way from them to the goals will do.
     fn nodes(&self) -> Option<&Nodes> {
         None
