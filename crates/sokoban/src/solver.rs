@@ -25,6 +25,7 @@ mod macros;
 mod meter;
 mod nodes;
 mod pairing;
+mod parts;
 mod perimeter;
 mod plan;
 mod race;
@@ -108,6 +109,11 @@ pub fn methods() -> Vec<MethodInfo> {
             "Search from the solved position towards the freest position that a search from the start has met",
             &[],
         ),
+        info(
+            "parts",
+            "Feature-space search of each goal area by itself, with the boxes nearest to it and the others for walls",
+            &[],
+        ),
     ]
 }
 
@@ -169,6 +175,7 @@ pub fn solve(
         "imagined" => vec![(Entry::Imagined, 1)],
         "bothways" => vec![(Entry::BothWays, 1)],
         "reverse" => vec![(Entry::Reverse, 1)],
+        "parts" => vec![(Entry::Parts, 1)],
         _ => PORTFOLIO.to_vec(),
     };
     let shorten = spec.options.switch("shorten", true)?;

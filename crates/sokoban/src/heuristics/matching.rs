@@ -121,6 +121,11 @@ impl Matching {
         Some(total)
     }
 
+    /// The row that a column was given, if any.
+    pub fn row_of(&self, column: usize) -> Option<usize> {
+        self.row_of.get(column).copied().filter(|&row| row < self.size)
+    }
+
     /// Finds the cheapest chain of changes that gives a row a column.
     fn assign(&mut self, row: usize) {
         let size = self.size;

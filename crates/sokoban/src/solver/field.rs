@@ -63,6 +63,29 @@ impl Field {
         }
     }
 
+    /// The same field with only some of the goals and boxes; what else is in the way counts as walls.
+    pub fn part(&self, is_wall: &[bool], goals: &[Cell], boxes: &[Cell], player: Cell) -> Self {
+        let open = |cell: Cell| cell != NONE && !is_wall[usize::from(cell)];
+        let steps = |cell: usize| {
+            self.steps[cell].map(|next| if open(cell as Cell) && open(next) { next } else { NONE })
+        };
+        let mut is_goal = vec![false; self.cells()];
+        goals.iter().for_each(|&goal| is_goal[usize::from(goal)] = true);
+        Self {
+            steps: (0..self.cells()).map(steps).collect(),
+            live: self.live,
+            words: self.words,
+            goals: goals.to_vec(),
+            is_goal,
+            goal_bits: self.bits(goals),
+            boxes: boxes.to_vec(),
+            player,
+            places: self.places.clone(),
+            keys: self.keys.clone(),
+            clock: Arc::clone(&self.clock),
+        }
+    }
+
     /// Whether the work must end. All that takes long on a large board asks now and then, and leaves off: what
     /// it has by then is less than it should be and proves nothing.
     pub fn is_over(&self) -> bool {

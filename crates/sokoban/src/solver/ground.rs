@@ -52,7 +52,10 @@ impl Ground {
 
     /// The same for work that ends when the clock says so.
     pub fn within(board: &Board, clock: Arc<Clock>) -> Self {
-        let field = Field::within(board, clock);
+        Self::of(Field::within(board, clock), Conflicts::new(board))
+    }
+
+    fn of(field: Field, conflicts: Conflicts) -> Self {
         Self {
             contexts: Contexts::new(&field),
             boxes: Vec::new(),
@@ -64,13 +67,24 @@ impl Ground {
             perimeter: Perimeter::new(&field),
             deadlocks: Deadlocks::new(&field),
             macros: Macros::default(),
-            conflicts: Conflicts::new(board),
+            conflicts,
             detours: Detours::default(),
             disjoint: Disjoint::default(),
             frozen: Vec::new(),
             walls: Vec::new(),
             field,
         }
+    }
+
+    /// A level of its own in this one: some of the goals and boxes, with walls around.
+    pub fn part(&self, is_wall: &[bool], goals: &[Cell], boxes: &[Cell], player: Cell) -> Self {
+        Self::of(self.field.part(is_wall, goals, boxes, player), self.conflicts.clone())
+    }
+
+    /// Whether each box of the start can have a goal of its own, as far as lone boxes go.
+    pub fn may_be_solved(&mut self) -> bool {
+        let context = self.contexts.get(0);
+        context.has_goals(&self.field, &self.field.boxes, &mut self.pairing)
     }
 
     /// Bytes held.

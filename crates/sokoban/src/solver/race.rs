@@ -8,6 +8,7 @@ use super::fess::Fess;
 use super::ground::Ground;
 use super::imagined::Imagined;
 use super::meter::Meter;
+use super::parts::Parts;
 use super::plan::Starts;
 use super::reverse::Reverse;
 use super::strategy::{Step, Strategy, pushes_of};
@@ -30,11 +31,13 @@ pub(crate) enum Entry {
     Reverse,
     /// Feature-space search in this style.
     Features(Style),
+    /// Goal areas one after the other.
+    Parts,
 }
 
 /// The strategies of the default solver with their shares of the turns. They differ in nature, so that what
 /// misleads one does not mislead all.
-pub(crate) const PORTFOLIO: [(Entry, usize); 9] = [
+pub(crate) const PORTFOLIO: [(Entry, usize); 10] = [
     (Entry::Fess(Starts::Rooms), 10),
     (Entry::Reverse, 6),
     (Entry::Fess(Starts::Any), 4),
@@ -44,26 +47,28 @@ pub(crate) const PORTFOLIO: [(Entry, usize); 9] = [
     (Entry::BestFirst(3), 1),
     (Entry::Features(Style { fresh_starts: true, ranked: false, obstacles: true }), 1),
     (Entry::BothWays, 3),
+    (Entry::Parts, 10),
 ];
 
 /// Steps of one share in the first round; each later round has twice as many as the one before.
 const FIRST_UNIT: usize = 50;
 /// The most steps of one share.
 const LONGEST_UNIT: usize = 8_000;
-/// The steps of one share from which on those that come late have turns too.
-const LATE_UNIT: usize = 200;
 
 /// Steps between two looks at what other threads know.
 const TALK: usize = 64;
 
 impl Entry {
-    /// Whether it has no turns at first: it seldom helps where the others have not failed for long, and its steps are
-    /// cheap.
-    const fn comes_late(self) -> bool {
-        matches!(self, Self::BothWays)
+    /// The steps of one share from which on it has turns: some seldom help where the others have not failed for a while.
+    const fn first_unit(self) -> usize {
+        match self {
+            Self::BothWays => 4 * FIRST_UNIT,
+            _ => FIRST_UNIT,
+        }
     }
 
-    fn begin(self, ground: &mut Ground) -> Box<dyn Strategy> {
+    /// Sets to work.
+    pub fn begin(self, ground: &mut Ground) -> Box<dyn Strategy> {
         match self {
             Self::BestFirst(weight) => Box::new(BestFirst::new(ground, weight)),
             Self::Backwards => Box::new(Backwards::new(ground)),
@@ -72,7 +77,33 @@ impl Entry {
             Self::BothWays => Box::new(BothWays::new(ground)),
             Self::Fess(starts) => Box::new(Fess::new(ground, starts)),
             Self::Features(style) => Box::new(FeatureSpace::new(ground, style)),
+            Self::Parts => Box::new(Parts::new(ground)),
         }
+    }
+
+    /// Whether it is worth a place beside others: there may be but one part, and all of them search that.
+    fn is_of_use(self, ground: &Ground) -> bool {
+        !matches!(self, Self::Parts) || Parts::new(ground).are_several()
+    }
+}
+
+/// A strategy with its place in the race.
+struct Racer {
+    entry: Entry,
+    share: usize,
+    /// From its first turn on.
+    strategy: Option<Box<dyn Strategy>>,
+    /// How much of the perimeter it has been compared with.
+    compared: usize,
+}
+
+impl Racer {
+    const fn new(entry: Entry, share: usize) -> Self {
+        Self { entry, share, strategy: None, compared: 0 }
+    }
+
+    fn bytes(&self) -> usize {
+        self.strategy.as_ref().map_or(0, |strategy| strategy.bytes())
     }
 }
 
@@ -83,30 +114,30 @@ pub(crate) fn race(
     entries: &[(Entry, usize)],
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Push>, Status> {
-    let mut portfolio: Vec<Box<dyn Strategy>> = Vec::new();
+    let is_alone = entries.len() == 1;
+    let mut racers: Vec<Racer> = (entries.iter())
+        .filter(|(entry, _)| is_alone || entry.is_of_use(ground))
+        .map(|&(entry, share)| Racer::new(entry, share))
+        .collect();
     let mut unit = FIRST_UNIT;
-    // How much of the perimeter each has been compared with.
-    let mut compared = vec![0; entries.len()];
     loop {
-        for (index, &(entry, share)) in entries.iter().enumerate() {
-            if entry.comes_late() && unit < LATE_UNIT && entries.len() > 1 {
+        for index in 0..racers.len() {
+            let all: usize = racers.iter().map(Racer::bytes).sum();
+            let others = all - racers[index].bytes();
+            let Racer { entry, share, strategy, compared } = &mut racers[index];
+            if unit < entry.first_unit() && !is_alone {
                 continue;
             }
-            if portfolio.len() == index {
-                portfolio.push(entry.begin(ground));
-            }
-            let all: usize = portfolio.iter().map(|strategy| strategy.bytes()).sum();
-            let others = all - portfolio[index].bytes();
-            let strategy = portfolio[index].as_mut();
+            let strategy = strategy.get_or_insert_with(|| entry.begin(ground)).as_mut();
             if let Some(nodes) = strategy.nodes() {
                 let known = ground.perimeter.len();
-                let met = ground.perimeter.meets(nodes, compared[index]);
-                compared[index] = known;
+                let met = ground.perimeter.meets(nodes, *compared);
+                *compared = known;
                 if let Some(node) = met {
                     return Ok(pushes_of(ground, nodes, node));
                 }
             }
-            let mut steps = share * unit * strategy.pace();
+            let mut steps = *share * unit * strategy.pace();
             loop {
                 let before = strategy.progress();
                 if let Some(end) = turn(ground, strategy, steps, others, meter) {
@@ -115,7 +146,7 @@ pub(crate) fn race(
                 if strategy.progress() == before {
                     break;
                 }
-                steps = share * unit * strategy.pace() / 2;
+                steps = *share * unit * strategy.pace() / 2;
             }
         }
         unit = (2 * unit).min(LONGEST_UNIT);

@@ -18,7 +18,7 @@ pub(crate) enum Step {
 }
 
 /// A way to search for a solution, driven step by step.
-pub(crate) trait Strategy {
+pub(crate) trait Strategy: std::fmt::Debug {
     /// Its name, for the progress.
     fn name(&self) -> &'static str;
     /// Expands one position.
