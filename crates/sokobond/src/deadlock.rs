@@ -13,17 +13,19 @@
 //!   Whether they can come together at all is a [`jigsaw`].
 
 mod assembly;
+mod blueprint;
 mod jigsaw;
+mod shape;
+mod table;
 
 use crate::Direction;
 use crate::anatomy::Anatomy;
 use crate::board::Board;
 use crate::layout::{Layout, unfolded};
 use crate::rules::State;
-use jigsaw::cannot_be_laid;
 
 pub(crate) use assembly::Places;
-pub(crate) use jigsaw::Answers;
+pub(crate) use jigsaw::{Answers, cannot_be_laid};
 
 /// True only where no solution exists from here.
 pub(crate) fn is_dead(board: &Board, state: &State) -> bool {

@@ -11,7 +11,7 @@ use crate::Board;
 pub use gap::{Gap, Open, Scatter};
 pub(crate) use gap::{gap_of, lacks_partners, moves_to_doubler, scatter_of};
 pub use pairing::Pairing;
-pub(crate) use pairing::can_pair;
+pub(crate) use pairing::{can_give, can_pair};
 pub use study::{HeroDistance, Nearest, WeightedHeroDistance};
 
 /// The heuristics there are, the usual one first.

@@ -62,6 +62,33 @@ fn a_solvable_position_is_never_called_dead() {
 }
 
 #[test]
+fn whoever_is_stuck_at_a_wall_of_an_open_room_is_judged_rightly() {
+    let wanted = if thorough() { 1_000 } else { 100 };
+    let mut rng = Rng::new(78);
+    let (mut seen, mut dead, mut unsolvable) = (0, 0, 0);
+    while seen < wanted {
+        let recipe = Recipe { sides: 4..7, atoms: 3..7, modifiers: false };
+        let mut level = promising_level(&mut rng, &recipe);
+        let board = Board::new(&level, false).expect("a board");
+        // Levels without any solution would be most of what is counted.
+        let space = Space::of(&board, 30_000).filter(|space| space.distance[0].is_some());
+        let Some(space) = space else { continue };
+        seen += 1;
+        for (state, distance) in space.states.iter().zip(&space.distance) {
+            let called_dead = board.is_dead(state);
+            assert!(!called_dead || distance.is_none(), "{state:?} in {:?}", board.level());
+            dead += usize::from(called_dead);
+            unsolvable += usize::from(distance.is_none());
+        }
+    }
+    println!("{dead} of {unsolvable} unsolvable positions in open rooms are called dead");
+    assert!(
+        dead > unsolvable * 4 / 5,
+        "{dead} of {unsolvable} unsolvable positions are called dead"
+    );
+}
+
+#[test]
 fn a_walk_kills_nothing() {
     each_small_level(|board, space| {
         let free = |index: usize| -> u32 {

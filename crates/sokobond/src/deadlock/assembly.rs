@@ -5,7 +5,12 @@
 //! and, unless the hero is in it, only if something stands behind one of its atoms to push. So the places that it can
 //! ever be in are found by growing it in all orders: from the places of a part, those where a further piece fits
 //! too, and from there wherever the larger part can be pushed. All else is forgiven: who pushes, how the pieces come, what
-//! stands in the way. If there is no place left for the whole, this finished molecule will never be.
+//! stands in the way. If there is no place left for the whole, this finished molecule will never be. In an open room that is
+//! what walls are about: an atom beside one is pushed along it and never away from it, so whoever takes it in lies on one
+//! side of it.
+//!
+//! That is asked of one or two parts at a time, as if the others could be everywhere: answers to so small questions come up
+//! again and again, and larger ones say hardly more.
 
 use crate::Direction;
 use crate::board::Board;
@@ -34,11 +39,11 @@ impl Places {
         held.fold(Self::default(), |all, place| all.or(Self::one(place)))
     }
 
-    fn is_empty(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 
@@ -69,81 +74,229 @@ pub(crate) struct Part {
     pub(crate) has_hero: bool,
 }
 
-/// The most parts that are looked at in all orders.
-const MOST_PARTS: usize = 9;
-
-/// Where the first atom of a molecule can come to before it bonds; nowhere where places do not count.
-pub(crate) fn reach_of(board: &Board, part: &Part, first: usize) -> Places {
-    if !board.minds_places {
-        return Places::default();
+impl Part {
+    /// The same part some rows and columns on.
+    pub(super) fn moved(mut self, board: &Board, rows: i16, columns: i16) -> Self {
+        let offset = isize::from(rows) * board.stride as isize + isize::from(columns);
+        for atom in &mut self.atoms {
+            *atom += offset;
+        }
+        self
     }
-    Joined::new(board, &[part]).moved(Places::one(first))
+
+    /// Where it has floor under it, seen from the cell that its offsets count from.
+    fn fits(&self, floor: Places) -> Places {
+        self.atoms.iter().fold(Places::ALL, |fits, &atom| fits.and(floor.shifted(-atom)))
+    }
 }
 
-/// Whether a molecule can be built of these parts, each with what [`reach_of`] says of it, seen from the first atom of
-/// the first part. `groups` of them may be looked at; `None` where there are more.
-pub(crate) fn can_be_built(
-    board: &Board,
-    parts: &[(Part, Places)],
-    groups: &mut u32,
-) -> Option<bool> {
-    let atoms = parts.iter().flat_map(|(part, _)| &part.atoms);
-    if atoms.clone().any(|atom| atom.unsigned_abs() > Places::MARGIN) {
-        return Some(true);
+/// Where the first atom of a molecule can come to before it bonds; nowhere where places do not count. In open rooms the hero's comes
+/// to wherever it fits: all positions that differ only in where it stands are asked about once.
+pub(super) fn reach_of(board: &Board, part: &Part, first: usize) -> Places {
+    if !board.minds_places {
+        Places::default()
+    } else if part.has_hero && board.is_open {
+        part.fits(board.floor)
+    } else {
+        Joined::new(board, &[part]).moved(Places::one(first))
     }
-    let all = atoms.fold(board.floor, |all, &atom| all.and(board.floor.shifted(-atom)));
-    if all.is_empty() {
-        return Some(false);
-    }
-    if parts.len() > MOST_PARTS || !parts.iter().fold(all, |all, part| all.and(part.1)).is_empty() {
-        return Some(true);
-    }
-    *groups = groups.checked_sub(1 << parts.len())?;
-    // Bits name the parts that are together, or beside each.
-    let whole = (1usize << parts.len()) - 1;
-    let beside: Vec<usize> = parts.iter().map(|(part, _)| neighbours(board, part, parts)).collect();
-    let mut near = vec![0; whole + 1];
-    for together in 1..=whole {
-        let lowest = together.trailing_zeros() as usize;
-        near[together] = near[together & (together - 1)] | beside[lowest];
-    }
-    let mut reach = vec![Places::default(); whole + 1];
-    for together in 1..=whole {
-        if together.is_power_of_two() {
-            reach[together] = parts[together.trailing_zeros() as usize].1;
-            continue;
+}
+
+/// Whether a molecule can come to wherever it fits.
+pub(super) fn is_at_large(board: &Board, part: &Part, reach: Places) -> bool {
+    reach == part.fits(board.floor)
+}
+
+/// Groups of parts after which it is given up to find out whether a molecule can be built.
+const GROUPS: usize = 400;
+
+/// A finished molecule and its parts, which are today's molecules.
+#[derive(Debug)]
+pub(super) struct Site {
+    /// Their offsets count from one and the same cell.
+    parts: Vec<Part>,
+    /// Where each fits, seen from that cell.
+    fits: Vec<Places>,
+    /// Part → those that have an atom beside one of it, as bits.
+    beside: Vec<u32>,
+    hero: Option<usize>,
+}
+
+impl Site {
+    /// A molecule of at most 32 parts; `None` where it is too large to be asked about.
+    pub(super) fn new(board: &Board, parts: Vec<Part>) -> Option<Self> {
+        let mut atoms = parts.iter().flat_map(|part| &part.atoms);
+        if parts.len() > 32 || atoms.any(|atom| atom.unsigned_abs() > Places::MARGIN) {
+            return None;
         }
-        // Every split into two, each once.
-        let lowest = together & together.wrapping_neg();
-        let mut places = Places::default();
-        let mut some = (together - 1) & together;
-        while some > 0 {
-            let others = together & !some;
-            if some & lowest != 0 && near[some] & others != 0 {
-                places = places.or(reach[some].and(reach[others]));
-            }
-            some = (some - 1) & together;
-        }
-        if places.is_empty() {
-            continue;
-        }
-        let members: Vec<&Part> = (0..parts.len())
-            .filter(|index| together >> index & 1 == 1)
-            .map(|index| &parts[index].0)
+        Some(Self {
+            fits: parts.iter().map(|part| part.fits(board.floor)).collect(),
+            beside: parts.iter().map(|part| neighbours(board, part, &parts)).collect(),
+            hero: parts.iter().position(|part| part.has_hero),
+            parts,
+        })
+    }
+
+    /// Where the first atom of a part may be when it bonds with the first of its neighbours, whichever that is: where both fit.
+    pub(super) fn room(&self, part: usize) -> Places {
+        let fits = self.fits[part];
+        each_part(self.beside[part])
+            .fold(Places::default(), |room, other| room.or(fits.and(self.fits[other])))
+            .shifted(self.parts[part].atoms[0])
+    }
+
+    /// Whether it can be built where some parts, each named once, come only to where their first atoms are said to come, and the
+    /// others to wherever they fit.
+    pub(super) fn can_be_built(&self, board: &Board, bound: &[(usize, Places)]) -> bool {
+        let mut bound: Vec<(usize, Places)> = bound
+            .iter()
+            .map(|&(part, reach)| (part, reach.shifted(-self.parts[part].atoms[0])))
             .collect();
-        reach[together] = Joined::new(board, &members).moved(places);
+        bound.sort_unstable(); // where it is given up must not depend on the order of the question
+        self.hero.is_some_and(|hero| self.can_be_gathered(hero, &bound))
+            || Building::new(self, &bound).ends(board)
     }
-    Some(!reach[whole].is_empty())
+
+    /// Whether the hero can gather the parts one after the other: looked at from the end, each can be the last one to be
+    /// taken in where it comes to a place in which all others fit too.
+    fn can_be_gathered(&self, hero: usize, bound: &[(usize, Places)]) -> bool {
+        if bound.iter().any(|&(part, _)| part == hero) {
+            return false;
+        }
+        let mut here = self.all();
+        while here != 1 << hero {
+            let fits = self.fit(here);
+            let may_be_last = |&part: &usize| {
+                let reach = bound.iter().find(|(other, _)| *other == part).map(|(_, reach)| reach);
+                part != hero
+                    && reach.is_none_or(|&reach| !fits.and(reach).is_empty())
+                    && self.hold_together(here & !(1 << part))
+            };
+            let Some(last) = each_part(here).find(may_be_last) else { return false };
+            here &= !(1 << last);
+        }
+        true
+    }
+
+    /// All parts as bits.
+    const fn all(&self) -> u32 {
+        u32::MAX >> (32 - self.parts.len())
+    }
+
+    /// Where all of some parts fit.
+    fn fit(&self, parts: u32) -> Places {
+        each_part(parts).fold(Places::ALL, |fits, part| fits.and(self.fits[part]))
+    }
+
+    /// Those that have an atom beside some parts, and these.
+    fn around(&self, parts: u32) -> u32 {
+        each_part(parts).fold(parts, |around, part| around | self.beside[part])
+    }
+
+    /// Whether some parts are one molecule.
+    fn hold_together(&self, parts: u32) -> bool {
+        let mut seen = parts & parts.wrapping_neg();
+        loop {
+            let more = self.around(seen) & parts;
+            if more == seen {
+                return seen == parts;
+            }
+            seen = more;
+        }
+    }
+}
+
+/// The numbers of parts that are bits.
+fn each_part(mut parts: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let part = (parts != 0).then(|| parts.trailing_zeros() as usize);
+        parts &= parts.wrapping_sub(1);
+        part
+    })
+}
+
+/// A molecule under construction in all orders: which groups of its parts can be brought together, and where.
+///
+/// Only groups with a bound part are followed. The others are there whenever they are needed: part by part, since where a group fits each of
+/// its parts does.
+struct Building<'s> {
+    site: &'s Site,
+    bound: u32,
+    /// Size of a group → groups, with where they come together.
+    groups: Vec<Vec<(u32, Places)>>,
+    /// Groups that were looked at, with all places they can be moved to.
+    seen: Vec<(u32, Places)>,
+}
+
+impl<'s> Building<'s> {
+    fn new(site: &'s Site, bound: &[(usize, Places)]) -> Self {
+        let mut groups = vec![Vec::new(); site.parts.len() + 1];
+        groups[1] = bound.iter().map(|&(part, reach)| (1 << part, reach)).collect();
+        let bits = bound.iter().fold(0, |bits, &(part, _)| bits | 1 << part);
+        Self { site, bound: bits, groups, seen: Vec::new() }
+    }
+
+    /// Whether all bound parts come together with the hero's, which can take in the rest; without the hero, whether all do.
+    fn ends(mut self, board: &Board) -> bool {
+        let site = self.site;
+        let enough = site.hero.map_or(site.all(), |hero| self.bound | 1 << hero);
+        for size in 1..self.groups.len() {
+            for (group, places) in std::mem::take(&mut self.groups[size]) {
+                let places = if size == 1 { places } else { self.moved(board, group, places) };
+                if group & enough == enough || self.seen.len() >= GROUPS {
+                    return true;
+                }
+                self.grow(group, places);
+                self.seen.push((group, places));
+            }
+        }
+        false
+    }
+
+    fn moved(&self, board: &Board, group: u32, places: Places) -> Places {
+        let parts: Vec<&Part> = each_part(group).map(|part| &self.site.parts[part]).collect();
+        Joined::new(board, &parts).moved(places)
+    }
+
+    /// Adds whatever may be beside a group.
+    fn grow(&mut self, group: u32, places: Places) {
+        let site = self.site;
+        let has_hero = site.hero.is_some_and(|hero| group >> hero & 1 == 1);
+        let around = site.around(group) & !group;
+        for part in each_part(around & !self.bound) {
+            // Whoever is with the hero is not freed by others: those that lead nowhere else are not needed.
+            if !(has_hero && site.beside[part] & !group & !(1 << part) == 0) {
+                self.add(group | 1 << part, places.and(site.fits[part]));
+            }
+        }
+        for at in 0..self.seen.len() {
+            let (other, there) = self.seen[at];
+            if other & group == 0 && around & other != 0 {
+                self.add(group | other, places.and(there));
+            }
+        }
+    }
+
+    fn add(&mut self, group: u32, places: Places) {
+        if places.is_empty() {
+            return;
+        }
+        let groups = &mut self.groups[group.count_ones() as usize];
+        match groups.iter_mut().find(|known| known.0 == group) {
+            Some(known) => known.1 = known.1.or(places),
+            None => groups.push((group, places)),
+        }
+    }
 }
 
 /// The parts that have an atom beside one of a part, as bits.
-fn neighbours(board: &Board, part: &Part, parts: &[(Part, Places)]) -> usize {
+fn neighbours(board: &Board, part: &Part, parts: &[Part]) -> u32 {
     let near: Vec<isize> = Direction::ALL
         .into_iter()
         .flat_map(|way| part.atoms.iter().map(move |atom| atom + board.next(0, way) as isize))
         .collect();
     let touches = |other: &Part| other.atoms.iter().any(|atom| near.contains(atom));
-    (0..parts.len()).filter(|&index| touches(&parts[index].0)).map(|index| 1 << index).sum()
+    (0..parts.len()).filter(|&index| touches(&parts[index])).fold(0, |all, index| all | 1 << index)
 }
 
 /// Some parts bonded together.

@@ -70,8 +70,13 @@ pub(crate) fn pairing_of<const P: usize, const A: usize>(
 
 /// Whether all free electrons can be given to atoms that are near the giver, as bits, and have room for as many as they give.
 pub(crate) fn can_pair<const A: usize>(near: &[u64; A], free: &[u8; A]) -> bool {
-    let mut flow = Flow { near, given: [0; A], room: *free };
-    (0..A).all(|giver| (0..free[giver]).all(|_| flow.give(giver, &mut 0)))
+    can_give(near, free, free)
+}
+
+/// Whether all givers can give so much to takers that are near, as bits, each of them at most once, and have room for it.
+pub(crate) fn can_give<const A: usize>(near: &[u64; A], gives: &[u8; A], room: &[u8; A]) -> bool {
+    let mut flow = Flow { near, given: [0; A], room: *room };
+    (0..A).all(|giver| (0..gives[giver]).all(|_| flow.give(giver, &mut 0)))
 }
 
 /// Who gives an electron to whom so far.
