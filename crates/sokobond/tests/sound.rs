@@ -68,7 +68,7 @@ fn whoever_is_stuck_at_a_wall_of_an_open_room_is_judged_rightly() {
     let (mut seen, mut dead, mut unsolvable) = (0, 0, 0);
     while seen < wanted {
         let recipe = Recipe { sides: 4..7, atoms: 3..7, modifiers: false };
-        let mut level = promising_level(&mut rng, &recipe);
+        let level = promising_level(&mut rng, &recipe);
         let board = Board::new(&level, false).expect("a board");
         // Levels without any solution would be most of what is counted.
         let space = Space::of(&board, 30_000).filter(|space| space.distance[0].is_some());
