@@ -3,6 +3,7 @@
 //! deeds few, so the search goes from deed to deed, with all threads (`sharded.rs`). In open rooms every walk passes many
 //! deeds that lead away; there it goes move by move and keeps once what positions have in common (`tide.rs`).
 
+mod chart;
 mod exact;
 mod explorer;
 mod frontier;
@@ -15,7 +16,9 @@ mod search;
 mod setting;
 mod sharded;
 mod shards;
+mod side_by_side;
 mod tide;
+mod wave;
 
 use plyground_core::{
     Limits, MethodInfo, Progress, Puzzle as _, Report, Spec, SpecError, Stats, Status,
