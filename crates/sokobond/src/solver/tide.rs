@@ -25,8 +25,18 @@ use crate::symmetry::Symmetry;
 /// Positions at hand in a wave, and a few more where they share a setting. Fixed, so that results do not depend on the
 /// number of threads.
 const WAVE: usize = 256;
-/// The most waves that go out at once.
-const WAVES: usize = 64;
+/// The most waves that go out at once, for each thread.
+const WAVES: usize = 32;
+/// Fewer waves are not worth a second thread.
+const WORTH_SHARING: usize = 3;
+
+/// Positions at hand that go out together, with all others of their settings.
+struct Outing {
+    /// The number of the first of them.
+    first: usize,
+    /// What came back, until it is taken in.
+    found: Option<Findings>,
+}
 
 pub(super) struct Tide<'b> {
     chart: Chart<'b>,
@@ -37,6 +47,8 @@ pub(super) struct Tide<'b> {
     allocated: u64,
     /// Positions at hand, sorted by setting.
     hand: Vec<Spot>,
+    /// The waves that they make; the last goes first.
+    outings: Vec<Outing>,
     due: Due,
     goal: Option<Goal>,
     room: u64,
@@ -53,6 +65,7 @@ impl<'b> Tide<'b> {
             spots: 0,
             allocated: 0,
             hand: Vec::new(),
+            outings: Vec::new(),
             due: Due { length: bound, moves: 0, most: u32::MAX, pairs },
             goal: None,
             room: 0,
@@ -78,6 +91,7 @@ impl<'b> Tide<'b> {
                 self.hand = std::mem::take(&mut row[moves]);
                 self.hand.sort_unstable_by_key(|spot| (spot.setting, spot.place));
                 self.due.moves = moves as u32;
+                self.part();
                 return true;
             }
             self.due.length += 1;
@@ -100,39 +114,53 @@ impl<'b> Tide<'b> {
         Ok(())
     }
 
-    /// The positions at hand that go out next, in waves of whole settings.
-    fn waves(&self, most: usize) -> Vec<&[Spot]> {
-        let mut rest = &self.hand[..];
-        let mut waves = Vec::new();
-        while !rest.is_empty() && waves.len() < most {
-            let first = rest.len().saturating_sub(WAVE);
-            let before = rest[..first].iter().rposition(|spot| spot.setting != rest[first].setting);
-            let (left, wave) = rest.split_at(before.map_or(0, |last| last + 1));
-            waves.push(wave);
-            rest = left;
+    /// Parts what is at hand into waves of whole settings.
+    fn part(&mut self) {
+        let mut first = 0;
+        while first < self.hand.len() {
+            self.outings.push(Outing { first, found: None });
+            let rest = &self.hand[first..];
+            let last = rest[WAVE.min(rest.len()) - 1].setting;
+            first += rest.partition_point(|spot| spot.setting <= last);
         }
-        waves
     }
 
-    /// Expands at most so many states of those at hand.
+    /// Expands what goes out next, at most so many states of it.
     fn expand(&mut self, states: u64, threads: usize, stats: &mut Stats) -> Result<(), Full> {
-        let (chart, due) = (&self.chart, self.due);
-        let waves = self.waves(if threads == 1 { 1 } else { WAVES });
-        let expanded = |wave: &&[Spot]| Wave::new(chart, due, states).over(wave);
-        let findings = side_by_side(threads, &waves, expanded);
-        let end = stats.expanded + states;
-        for found in findings {
-            let left = end - stats.expanded;
-            if found.expanded >= left && left < states {
-                // It went on for too long: the others had their part of the states.
-                return Ok(());
-            }
-            self.take_in(found, stats)?;
-            if self.goal.is_some() {
-                return Ok(());
+        if self.outings.last().is_some_and(|outing| outing.found.is_none()) {
+            self.send_out(threads);
+        }
+        let Some(Outing { first, found: Some(mut found) }) = self.outings.pop() else {
+            return Ok(());
+        };
+        if found.expanded > states {
+            found = Wave::new(&self.chart, self.due, states).over(&self.hand[first..]);
+            if found.taken < self.hand.len() - first {
+                self.outings.push(Outing { first, found: None });
             }
         }
-        Ok(())
+        self.take_in(found, stats)
+    }
+
+    /// Sends the next waves out, as many as are worth it.
+    fn send_out(&mut self, threads: usize) {
+        let most = if threads == 1 { 1 } else { WAVES * threads };
+        let mut end = self.hand.len();
+        let waves: Vec<&[Spot]> = self
+            .outings
+            .iter()
+            .rev()
+            .take_while(|outing| outing.found.is_none())
+            .take(most)
+            .map(|outing| &self.hand[outing.first..std::mem::replace(&mut end, outing.first)])
+            .collect();
+        let threads = if waves.len() < WORTH_SHARING { 1 } else { threads };
+        let (chart, due) = (&self.chart, self.due);
+        let findings =
+            side_by_side(threads, &waves, |wave| Wave::new(chart, due, u64::MAX).over(wave));
+        for (outing, found) in self.outings.iter_mut().rev().zip(findings) {
+            outing.found = Some(found);
+        }
     }
 
     fn take_in(&mut self, found: Findings, stats: &mut Stats) -> Result<(), Full> {
@@ -166,7 +194,8 @@ impl<'b> Tide<'b> {
                 self.wait(self.due.length, moves, Spot { setting, place, is_known: false })?;
             }
         }
-        self.goal = found.goal;
+        // The wave may have gone out before a shorter solution was found.
+        self.goal = found.goal.filter(|goal| goal.moves() < self.due.most);
         Ok(())
     }
 }
