@@ -50,6 +50,8 @@ pub(super) struct Tide<'b> {
     /// The waves that they make; the last goes first.
     outings: Vec<Outing>,
     due: Due,
+    /// Solutions must be shorter than this.
+    most: u32,
     goal: Option<Goal>,
     room: u64,
 }
@@ -66,7 +68,8 @@ impl<'b> Tide<'b> {
             allocated: 0,
             hand: Vec::new(),
             outings: Vec::new(),
-            due: Due { length: bound, moves: 0, most: u32::MAX, pairs },
+            due: Due { length: bound, moves: 0, pairs },
+            most: u32::MAX,
             goal: None,
             room: 0,
         })
@@ -177,7 +180,9 @@ impl<'b> Tide<'b> {
             self.chart.bond(setting, place, moves, &mut self.room)?;
         }
         for Later { length, moves, spot } in found.later {
-            self.wait(length, moves, spot)?;
+            if length < self.most {
+                self.wait(length, moves, spot)?;
+            }
         }
         let mut keys = found.keys.chunks_exact(self.chart.key_len());
         for Reached { origin, setting, place, may_be_dead } in found.reached {
@@ -194,8 +199,7 @@ impl<'b> Tide<'b> {
                 self.wait(self.due.length, moves, Spot { setting, place, is_known: false })?;
             }
         }
-        // The wave may have gone out before a shorter solution was found.
-        self.goal = found.goal.filter(|goal| goal.moves() < self.due.most);
+        self.goal = found.goal.filter(|goal| goal.moves() < self.most);
         Ok(())
     }
 }
@@ -203,7 +207,7 @@ impl<'b> Tide<'b> {
 impl Exact for Tide<'_> {
     fn go_on(&mut self, task: &Task, stats: &mut Stats) -> Result<Progressed, Full> {
         self.room = task.room;
-        self.due.most = task.most;
+        self.most = task.most;
         if self.chart.is_empty() {
             self.begin()?;
         }
@@ -212,10 +216,10 @@ impl Exact for Tide<'_> {
             if self.hand.is_empty() && !self.take_spots() {
                 return Ok(Progressed::default());
             }
-            if self.due.length >= self.due.most {
+            if self.due.length >= self.most {
                 break;
             }
-            self.expand(end - stats.expanded, task.threads, stats)?;
+            self.expand(end - stats.expanded, task.threads.max(1), stats)?;
         }
         let mut progressed = Progressed { bound: Some(self.due.length), ..Progressed::default() };
         if let Some(goal) = self.goal.take() {

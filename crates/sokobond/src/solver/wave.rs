@@ -30,8 +30,6 @@ pub(super) struct Due {
     pub(super) length: u32,
     /// The moves made.
     pub(super) moves: u32,
-    /// Solutions must be shorter than this.
-    pub(super) most: u32,
     /// Whether `pairing` is asked.
     pub(super) pairs: bool,
 }
@@ -165,10 +163,8 @@ impl<'t> Wave<'t> {
     }
 
     fn wait(&mut self, length: u32, moves: u32, setting: u32, place: u8) {
-        if length < self.due.most {
-            let spot = Spot { setting, place, is_known: true };
-            self.found.later.push(Later { length, moves, spot });
-        }
+        let spot = Spot { setting, place, is_known: true };
+        self.found.later.push(Later { length, moves, spot });
     }
 
     /// Goes all ways from a place.
@@ -203,9 +199,8 @@ impl<'t> Wave<'t> {
         }
         let board = chart.board;
         let layout = Small::new(board, &visit.setting.at(place).state(board, &chart.grid));
-        let total = layout.bonds.total;
         layout.bonded_in_each_order(board, chart.symmetry.images(), |after| {
-            self.consider(total, after, origin);
+            self.consider(after, origin);
         });
     }
 
@@ -224,29 +219,28 @@ impl<'t> Wave<'t> {
                 let layout = Small::new(board, &state);
                 let Ok(plan) = Plan::new(board, &layout, way) else { return };
                 plan.each_after(board, chart.symmetry.images(), |after| {
-                    self.consider(layout.bonds.total, after, origin);
+                    self.consider(after, origin);
                 });
             }
         }
     }
 
-    /// Looks at a position that may be solved, or dead where it has other bonds than before.
-    fn consider(&mut self, free_before: u32, after: &Small, origin: Origin) {
+    /// Looks at a position that may be dead or solved.
+    fn consider(&mut self, after: &Small, origin: Origin) {
         let board = self.chart.board;
         self.found.generated += 1;
         if after.bonds.total == 0 {
             let state = after.fold(board);
             if board.is_solved(&state) {
-                let most = self.found.goal.as_ref().map_or(self.due.most, Goal::moves);
                 let goal = Goal { origin, state };
-                if goal.moves() < most {
+                if self.found.goal.as_ref().is_none_or(|best| goal.moves() < best.moves()) {
                     self.found.goal = Some(goal);
                 }
                 return;
             }
         }
         let atoms = Atoms::of(&self.chart.grid, after, &after.molecules(board));
-        self.reach(&atoms, origin, after.bonds.total != free_before);
+        self.reach(&atoms, origin, true);
     }
 
     fn reach(&mut self, atoms: &Atoms, origin: Origin, may_be_dead: bool) {
@@ -254,7 +248,8 @@ impl<'t> Wave<'t> {
         let (key, place) = atoms.settled(chart.board, &chart.grid);
         let setting = chart.find(key.bytes());
         match setting {
-            Some(setting) if chart.has_arrived(setting, place, origin.moves + 1) => return,
+            // What was expanded stays so, whatever other waves find; all else is for whoever takes in.
+            Some(setting) if chart.closed(setting) >> place & 1 == 1 => return,
             Some(_) => {}
             None => self.found.keys.extend_from_slice(key.bytes()),
         }
