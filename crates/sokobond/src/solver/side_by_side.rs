@@ -1,3 +1,5 @@
+//! Work that threads share.
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 

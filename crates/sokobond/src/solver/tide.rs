@@ -1,13 +1,14 @@
 //! A* in open rooms: what positions have in common is kept once.
 //!
-//! Positions that differ only in where the hero's molecule stands share a [`Setting`](super::setting::Setting). Those of one setting that are due are
-//! expanded together: the setting is made ready once, a bit says whether a place was expanded, and the hero walks on from place
-//! to place without a look at anything else. Only deeds lead into other settings. As the estimates are consistent, a position with
-//! the estimated length that is under way has been reached in the fewest moves, in whatever order they come. Of the two, `gap` is
-//! asked of every position, `pairing` only of those that are due, and where it pays.
+//! Positions that differ only in where the hero's molecule stands share a [`Setting`](super::setting::Setting). Those of one
+//! setting that are due are expanded together ([`Wave`]): the setting is made ready once, a bit says whether a place was
+//! expanded, and the hero walks on from place to place without a look at anything else. Only deeds lead into other settings.
+//! As the estimates are consistent, a position with the estimated length that is under way has been reached in the fewest
+//! moves, in whatever order they come.
 //!
-//! The settings at hand go out in [`Wave`]s, side by side with all threads. This thread takes in what they found, wave by wave: so
-//! results do not depend on the number of threads, nor on how many waves go at once.
+//! So all positions with the same estimated length and as many moves made are at hand together, and go out in waves, side by
+//! side with all threads. One thread takes in what they found, wave by wave, in a twentieth of the time that they take. What
+//! it has not taken in when a turn ends stays for the next one.
 
 use plyground_core::{Puzzle as _, Stats};
 use plyground_search::room::{Full, reserve};
@@ -22,19 +23,19 @@ use crate::Board;
 use crate::layout::Small;
 use crate::symmetry::Symmetry;
 
-/// Positions at hand in a wave, and a few more where they share a setting. Fixed, so that results do not depend on the
-/// number of threads.
+/// Positions at hand in a wave, and a few more where they share a setting. Fixed, as results depend on it.
 const WAVE: usize = 256;
-/// The most waves that go out at once, for each thread.
+/// The most waves that go out at once, for each thread: so many that it takes long beside starting a thread, so few that what
+/// they found is about a megabyte and a half. Results do not depend on it.
 const WAVES: usize = 32;
 /// Fewer waves are not worth a second thread.
 const WORTH_SHARING: usize = 3;
 
-/// Positions at hand that go out together, with all others of their settings.
+/// A wave that goes out, or is back.
 struct Outing {
-    /// The number of the first of them.
+    /// The first of its positions at hand; the last is that before the next wave's first.
     first: usize,
-    /// What came back, until it is taken in.
+    /// What it found, until that is taken in.
     found: Option<Findings>,
 }
 
@@ -47,7 +48,7 @@ pub(super) struct Tide<'b> {
     allocated: u64,
     /// Positions at hand, sorted by setting.
     hand: Vec<Spot>,
-    /// The waves that they make; the last goes first.
+    /// The waves that they make; the last is next.
     outings: Vec<Outing>,
     due: Due,
     /// Solutions must be shorter than this.
@@ -137,6 +138,7 @@ impl<'b> Tide<'b> {
             return Ok(());
         };
         if found.expanded > states {
+            // It went out without a limit: nobody knew what the others would leave to it.
             found = Wave::new(&self.chart, self.due, states).over(&self.hand[first..]);
             if found.taken < self.hand.len() - first {
                 self.outings.push(Outing { first, found: None });

@@ -1,7 +1,11 @@
 //! Settings at hand under expansion.
 //!
-//! What a wave finds depends on the chart as it is and on its own settings, not on what other waves find. So any number of
-//! them can go side by side, and whoever takes in what they found, one after the other, has the same results.
+//! What a wave finds depends on its own settings alone, which no other wave changes: so any number of them can go side by
+//! side, and whoever takes in what they found, in the order of the waves, has the same results as if one had gone after the
+//! other. The chart of other settings only saves work (what was expanded there stays so), never decides.
+//!
+//! Of the two estimates, `gap` is asked of every position, `pairing` only of those that are due, and where it pays. Whether a
+//! setting is dead is asked when the first of its positions would be expanded: once, and only where it matters.
 
 use super::chart::{Chart, Goal, Origin};
 use super::grid::{Bits, each_bit};
@@ -146,7 +150,7 @@ impl<'t> Wave<'t> {
         }
     }
 
-    /// In open rooms all positions of a setting are dead or none is, so only one of them is asked about, as late as can be.
+    /// Whether a setting is dead. In open rooms all its positions are or none is, so any of them will do.
     fn is_dead(&self, setting: &Setting<'_>, place: u8) -> bool {
         let board = self.chart.board;
         let layout = Small::new(board, &setting.at(place).state(board, &self.chart.grid));
