@@ -1,8 +1,10 @@
 //! The default solver: A* among positions up to mirror images until a solution is proven the shortest; where that takes
 //! long, an explorer looks for a first solution meanwhile, and scouts for shorter ones. In corridors walks are long and
-//! deeds few, so the search goes from deed to deed, with all threads (`sharded.rs`). In open rooms every walk passes many
-//! deeds that lead away; there it goes move by move and keeps once what positions have in common (`tide.rs`).
+//! deeds few, so the search goes from deed to deed (`sharded.rs`). In open rooms every walk passes many deeds that lead away;
+//! there it goes move by move and keeps once what positions have in common (`tide.rs`). Both work with all threads, and find
+//! the same with any number of them.
 
+mod chart;
 mod exact;
 mod explorer;
 mod frontier;
@@ -15,7 +17,9 @@ mod search;
 mod setting;
 mod sharded;
 mod shards;
+mod side_by_side;
 mod tide;
+mod wave;
 
 use plyground_core::{
     Limits, MethodInfo, Progress, Puzzle as _, Report, Spec, SpecError, Stats, Status,
@@ -29,7 +33,7 @@ const AUTO: &str = "auto";
 /// The solvers of Sokobond's own.
 pub fn methods() -> Vec<MethodInfo> {
     let info = MethodInfo::new(
-        "A* up to mirror images, from deed to deed in corridors with all threads, move by move in open rooms; where \
+        "A* up to mirror images, from deed to deed in corridors, move by move in open rooms, with all threads; where \
          that takes long, an explorer for a first solution and beams for shorter ones; a shortest solution, or the best \
          found and a bound",
     );

@@ -6,7 +6,7 @@ use common::{Recipe, Space, mirrored_level, promising_level, thorough};
 use plyground_core::{Limits, Puzzle as _, Rng, Silent, Spec, Status};
 use plyground_search::solve::solve;
 use plyground_sokobond::heuristics;
-use plyground_sokobond::{Board, Direction, ModifierKind, solver};
+use plyground_sokobond::{Board, Direction, ModifierKind, notation, solver};
 
 fn with_threads(threads: usize) -> Limits {
     Limits { threads: Some(threads), ..Limits::default() }
@@ -97,6 +97,36 @@ fn any_number_of_threads_gives_the_same_solution() {
     }
 }
 
+/// Open rooms with none, each and all of the modifiers.
+const STRESS: &str = include_str!("../benches/stress.txt");
+
+/// All that a search tells but for its time.
+fn told(board: &Board, states: u64, threads: usize) -> String {
+    let limits = Limits { threads: Some(threads), ..Limits::states(states) };
+    let mut report = solver::solve(board, &limits, &mut |_| {});
+    assert!(report.stats.expanded <= states);
+    report.stats.seconds = 0.0;
+    format!("{report:?}")
+}
+
+#[test]
+fn open_rooms_are_searched_alike_by_any_number_of_threads() {
+    let levels = notation::parse(STRESS.as_bytes()).expect("levels");
+    for number in [2, 6, 7, 10, 18, 20, 22, 24] {
+        let board = Board::new(&levels[number - 1], false).expect("a board");
+        // Within a wave, among waves that went out together, at the end of a turn, and beyond what most of these rooms take.
+        for states in [300, 7_001, 32_768, 60_000] {
+            let one = told(&board, states, 1);
+            for threads in [2, 3] {
+                assert_eq!(told(&board, states, threads), one, "{states} states of {number}");
+            }
+        }
+    }
+    // Here a solution is found beside the search, while waves are out that do not know of it.
+    let hall = common::board(HALL);
+    assert_eq!(told(&hall, 450_000, 2), told(&hall, 450_000, 1));
+}
+
 #[test]
 fn a_scout_finds_a_solution_long_before_the_proof() {
     let board = common::board(HALL);
@@ -143,7 +173,7 @@ fn levels_without_a_solution_or_without_moves_are_unsolvable() {
 #[test]
 fn shipped_levels_are_solved_in_the_moves_that_they_name() {
     for pack in plyground_sokobond::levels::packs() {
-        for level in plyground_sokobond::notation::parse(pack.text.as_bytes()).expect("levels") {
+        for level in notation::parse(pack.text.as_bytes()).expect("levels") {
             let board = Board::new(&level, false).expect("a board");
             let report = solver::solve(&board, &with_threads(1), &mut |_| {});
             let length = report.solution.as_ref().map(Vec::len);

@@ -6,6 +6,7 @@ use plyground_search::room::Full;
 use super::exact::{Exact, Progressed, Task};
 use super::frontier::Frontier;
 use super::shards::{Id, SHARDS, Shard, Shards};
+use super::side_by_side::{join, side_by_side};
 use crate::Board;
 use crate::Direction;
 use crate::anatomy::Anatomy;
@@ -272,29 +273,4 @@ impl Expansion<'_> {
         self.found.shards[shard].extend_from_slice(&self.packed);
         self.found.notes[shard].push(Note { parent, moves, length, solved });
     }
-}
-
-/// Does some work for each item with some threads; results in the items' order.
-fn side_by_side<T: Sync, R: Send>(
-    threads: usize,
-    items: &[T],
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
-    if threads == 1 || items.len() < 2 {
-        return items.iter().map(work).collect();
-    }
-    let each = items.len().div_ceil(threads);
-    let work = &work;
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = items
-            .chunks(each)
-            .map(|part| scope.spawn(move || part.iter().map(work).collect::<Vec<R>>()))
-            .collect();
-        workers.into_iter().flat_map(join).collect()
-    })
-}
-
-/// A worker's result; its panic goes on in this thread.
-fn join<T>(worker: std::thread::ScopedJoinHandle<'_, T>) -> T {
-    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
