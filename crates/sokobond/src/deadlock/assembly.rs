@@ -98,7 +98,7 @@ pub(super) fn reach_of(board: &Board, part: &Part, first: usize) -> Places {
     } else if part.has_hero && board.is_open {
         part.fits(board.floor)
     } else {
-        Joined::new(board, &[part]).moved(Places::one(first))
+        Joined::new(board, part).moved(Places::one(first))
     }
 }
 
@@ -108,7 +108,7 @@ pub(super) fn is_at_large(board: &Board, part: &Part, reach: Places) -> bool {
 }
 
 /// Groups of parts after which it is given up to find out whether a molecule can be built.
-const GROUPS: usize = 400;
+const GROUPS: usize = 60;
 
 /// A finished molecule and its parts, which are today's molecules.
 #[derive(Debug)]
@@ -119,6 +119,9 @@ pub(super) struct Site {
     fits: Vec<Places>,
     /// Part → those that have an atom beside one of it, as bits.
     beside: Vec<u32>,
+    /// Part → for each of its atoms and each direction: the parts that have an atom behind it, as bits, and where there is floor
+    /// behind it for somebody to push.
+    behind: Vec<Vec<[(u32, Places); 4]>>,
     hero: Option<usize>,
 }
 
@@ -132,6 +135,7 @@ impl Site {
         Some(Self {
             fits: parts.iter().map(|part| part.fits(board.floor)).collect(),
             beside: parts.iter().map(|part| neighbours(board, part, &parts)).collect(),
+            behind: parts.iter().map(|part| behind(board, part, &parts)).collect(),
             hero: parts.iter().position(|part| part.has_hero),
             parts,
         })
@@ -253,9 +257,27 @@ impl<'s> Building<'s> {
         false
     }
 
+    /// Everywhere a group can be moved to.
     fn moved(&self, board: &Board, group: u32, places: Places) -> Places {
-        let parts: Vec<&Part> = each_part(group).map(|part| &self.site.parts[part]).collect();
-        Joined::new(board, &parts).moved(places)
+        let site = self.site;
+        let fits = site.fit(group);
+        let pushed = if site.hero.is_some_and(|hero| group >> hero & 1 == 1) {
+            if board.is_open {
+                return fits;
+            }
+            [fits; 4]
+        } else {
+            let mut pushed = [Places::default(); 4];
+            for behind in each_part(group).flat_map(|part| &site.behind[part]) {
+                for (pushed, (whose, floor)) in pushed.iter_mut().zip(behind) {
+                    if whose & group == 0 {
+                        *pushed = pushed.or(*floor);
+                    }
+                }
+            }
+            pushed
+        };
+        Joined { steps: steps(board), fits, pushed }.moved(places)
     }
 
     /// Adds whatever may be beside a group.
@@ -299,7 +321,21 @@ fn neighbours(board: &Board, part: &Part, parts: &[Part]) -> u32 {
     (0..parts.len()).filter(|&index| touches(&parts[index])).fold(0, |all, index| all | 1 << index)
 }
 
-/// Some parts bonded together.
+/// What is behind the atoms of a part, direction by direction.
+fn behind(board: &Board, part: &Part, parts: &[Part]) -> Vec<[(u32, Places); 4]> {
+    let at = |atom: isize| {
+        let whose = |other: &Part| other.atoms.contains(&atom);
+        let parts = (0..parts.len()).filter(|&index| whose(&parts[index]));
+        (parts.fold(0, |all, index| all | 1 << index), board.floor.shifted(-atom))
+    };
+    part.atoms.iter().map(|atom| steps(board).map(|step| at(atom - step))).collect()
+}
+
+fn steps(board: &Board) -> [isize; 4] {
+    Direction::ALL.map(|way| board.next(0, way) as isize)
+}
+
+/// Some atoms bonded together.
 struct Joined {
     steps: [isize; 4],
     /// Where they fit.
@@ -309,22 +345,18 @@ struct Joined {
 }
 
 impl Joined {
-    fn new(board: &Board, parts: &[&Part]) -> Self {
-        let floor = board.floor;
-        let steps = Direction::ALL.map(|way| board.next(0, way) as isize);
-        let atoms: Vec<isize> = parts.iter().flat_map(|part| part.atoms.iter().copied()).collect();
-        let fits = atoms.iter().fold(Places::ALL, |fits, &atom| fits.and(floor.shifted(-atom)));
-        let pushed = if parts.iter().any(|part| part.has_hero) {
-            [fits; 4]
-        } else {
-            steps.map(|step| {
-                let behind = atoms.iter().map(|atom| atom - step);
-                behind
-                    .filter(|behind| !atoms.contains(behind))
-                    .fold(Places::default(), |pushed, behind| pushed.or(floor.shifted(-behind)))
-            })
-        };
-        Self { steps, fits, pushed }
+    /// A part alone.
+    fn new(board: &Board, part: &Part) -> Self {
+        let fits = part.fits(board.floor);
+        let mut pushed = [if part.has_hero { fits } else { Places::default() }; 4];
+        for behind in behind(board, part, std::slice::from_ref(part)) {
+            for (pushed, (whose, floor)) in pushed.iter_mut().zip(behind) {
+                if whose == 0 {
+                    *pushed = pushed.or(floor);
+                }
+            }
+        }
+        Self { steps: steps(board), fits, pushed }
     }
 
     /// All places they can be moved to.

@@ -22,7 +22,7 @@ use crate::layout::Layout;
 const KEPT: usize = 1 << 16;
 const PARTS: usize = 16;
 /// Sets of shapes whose blueprints are kept.
-const KEPT_SETS: usize = 1 << 10;
+const KEPT_SETS: usize = 1 << 14;
 
 /// A molecule as far as it matters: its shape, and where its first atom can come to before it bonds. (Nowhere, where
 /// places do not count.)

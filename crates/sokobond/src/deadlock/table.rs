@@ -6,7 +6,7 @@ use super::shape::{Piece, Shape};
 use crate::board::Board;
 
 /// Steps after which it is given up.
-const PATIENCE: u32 = 200_000;
+const PATIENCE: u32 = 30_000;
 /// Arrangements after which it is given up: where there are many, hardly any position is dead, and to ask takes long.
 const MOST: usize = 24;
 /// The side of the table that shapes are laid on; the first one lies in the middle.

@@ -215,7 +215,7 @@ impl<'t> Wave<'t> {
             Pushed::Nothing => {}
             Pushed::Quietly(atoms) => {
                 self.found.generated += 1;
-                self.reach(&atoms, origin, false);
+                self.reach(&atoms, origin, chart.board.minds_places);
             }
             Pushed::Loudly => {
                 let board = chart.board;
