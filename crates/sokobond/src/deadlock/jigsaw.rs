@@ -21,8 +21,8 @@ use crate::layout::Layout;
 /// Answers kept in each part of the memory.
 const KEPT: usize = 1 << 16;
 const PARTS: usize = 16;
-/// Sets of shapes whose blueprints are kept.
-const KEPT_SETS: usize = 1 << 14;
+/// Blueprints kept, and sets of shapes that have none.
+const KEPT_BLUEPRINTS: usize = 1 << 16;
 
 /// A molecule as far as it matters: its shape, and where its first atom can come to before it bonds. (Nowhere, where
 /// places do not count.)
@@ -42,16 +42,36 @@ struct Kinds {
     all: Vec<Arc<Kind>>,
 }
 
-/// What some shapes may end as; nothing where that is not known.
-type Blueprints = Option<Arc<[Blueprint]>>;
+/// What shapes may end as, as far as it was asked.
+#[derive(Debug, Default)]
+struct Library {
+    /// Shapes → blueprints; nothing where they are not known.
+    of: HashMap<Vec<Shape>, Option<Arc<[Blueprint]>>>,
+    /// Blueprints and sets of shapes.
+    len: usize,
+}
+
+impl Library {
+    fn blueprints(&mut self, board: &Board, shapes: Vec<Shape>) -> Option<Arc<[Blueprint]>> {
+        if let Some(known) = self.of.get(&shapes) {
+            return known.clone();
+        }
+        if self.len >= KEPT_BLUEPRINTS {
+            *self = Self::default();
+        }
+        let found: Option<Arc<[Blueprint]>> = blueprints(board, &shapes).map(Into::into);
+        self.len += 1 + found.as_ref().map_or(0, |found| found.len());
+        self.of.insert(shapes, found.clone());
+        found
+    }
+}
 
 /// What was found out so far.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     kinds: RwLock<Kinds>,
     hopeless: [Mutex<HashMap<Vec<u32>, bool>>; PARTS],
-    /// Shapes → what they may end as.
-    blueprints: Mutex<HashMap<Vec<Shape>, Blueprints>>,
+    library: Mutex<Library>,
 }
 
 impl Clone for Answers {
@@ -86,15 +106,9 @@ impl Answers {
     /// Whether there is no blueprint that these can become.
     fn is_hopeless(&self, board: &Board, members: &[Member]) -> bool {
         let shapes: Vec<Shape> = members.iter().map(|member| member.kind.shape.clone()).collect();
-        let mut known = self.blueprints.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= KEPT_SETS && !known.contains_key(&shapes) {
-            known.clear();
-        }
-        let found = known
-            .entry(shapes)
-            .or_insert_with_key(|shapes| blueprints(board, shapes).map(Into::into));
-        let Some(found) = found.clone() else { return false };
-        drop(known);
+        let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(found) = library.blueprints(board, shapes) else { return false };
+        drop(library);
         let may_be =
             |blueprint: &Blueprint| !board.minds_places || blueprint.may_be(board, members);
         !found.iter().any(may_be)

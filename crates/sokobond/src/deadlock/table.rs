@@ -7,8 +7,10 @@ use crate::board::Board;
 
 /// Steps after which it is given up.
 const PATIENCE: u32 = 30_000;
-/// Arrangements after which it is given up: where there are many, hardly any position is dead, and to ask takes long.
-const MOST: usize = 24;
+/// Arrangements after which it is given up: in open rooms, where there are many of them for ever new shapes, it takes longer
+/// than it saves.
+const MOST_IN_ROOMS: usize = 48;
+const MOST_IN_CORRIDORS: usize = 1_000;
 /// The side of the table that shapes are laid on; the first one lies in the middle.
 const SIDE: usize = 64;
 /// Steps to the four neighbours on the table.
@@ -43,11 +45,12 @@ pub(super) fn arrangements(board: &Board, shapes: &[Shape]) -> Option<HashSet<Ve
         begin: 0,
         spots: vec![0; SIDE * SIDE],
         patience: PATIENCE,
+        most: if board.is_open { MOST_IN_ROOMS } else { MOST_IN_CORRIDORS },
         ends: 0,
         found: HashSet::new(),
     };
     table.next_molecule();
-    (table.patience > 0 && table.found.len() <= MOST).then_some(table.found)
+    (table.patience > 0 && table.found.len() <= table.most).then_some(table.found)
 }
 
 /// An atom on the table.
@@ -74,6 +77,8 @@ struct Table<'s> {
     /// Spot → index of the laid atom + 1, for the molecule under work.
     spots: Vec<u8>,
     patience: u32,
+    /// Arrangements that may be found.
+    most: usize,
     /// How often all were laid.
     ends: u32,
     found: HashSet<Vec<Molecule>>,
@@ -140,7 +145,7 @@ impl Table<'_> {
 
     /// Finds partners for the first free electron on the table.
     fn go_on(&mut self) {
-        if self.patience == 0 || self.found.len() > MOST {
+        if self.patience == 0 || self.found.len() > self.most {
             return;
         }
         self.patience -= 1;
