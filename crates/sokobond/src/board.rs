@@ -47,7 +47,7 @@ pub struct Board {
     pub(crate) column_row: Vec<[u8; 2]>,
     /// Whether floor cells have three neighbours and more on average.
     pub(crate) is_open: bool,
-    /// Whether it counts for dead ends where molecules can be pushed: where nothing changes them.
+    /// Whether it counts for dead ends where molecules can be pushed: where nothing changes them, and it is worth while.
     pub(crate) minds_places: bool,
     pub(crate) has_modifiers: bool,
     pub(crate) has_cuts: bool,
@@ -152,7 +152,10 @@ impl Board {
         };
         let sum: usize = board.place_of.iter().map(neighbours).sum();
         board.is_open = sum >= 3 * board.place_of.len();
-        board.minds_places = !board.has_modifiers && board.places <= Places::MOST;
+        // A hero that bonds with nobody pushes others together nearly everywhere in a room: to ask takes longer than it saves.
+        let is_told_by_places = !board.is_open || board.valences[0] > 0;
+        board.minds_places =
+            is_told_by_places && !board.has_modifiers && board.places <= Places::MOST;
         let seats: Vec<usize> =
             order.iter().map(|&index| place(level.atoms[index].x, level.atoms[index].y)).collect();
         board.start = Large::unbonded(&board, &seats).settled(&board);

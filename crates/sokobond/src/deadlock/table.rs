@@ -9,7 +9,7 @@ use crate::board::Board;
 const PATIENCE: u32 = 30_000;
 /// Arrangements after which it is given up: in open rooms, where there are many of them for ever new shapes, it takes longer
 /// than it saves.
-const MOST_IN_ROOMS: usize = 48;
+const MOST_IN_ROOMS: usize = 24;
 const MOST_IN_CORRIDORS: usize = 1_000;
 /// The side of the table that shapes are laid on; the first one lies in the middle.
 const SIDE: usize = 64;
