@@ -3,7 +3,7 @@ mod direction;
 use std::ops::Range;
 
 use crate::Element;
-use crate::deadlock::{Answers, Places};
+use crate::deadlock::{Answers, Floor, Places};
 use crate::layout::{Large, Small};
 use crate::level::{Flaw, Level, ModifierKind};
 use crate::rules::state::{PAIR_BITS, State};
@@ -59,8 +59,8 @@ pub struct Board {
     /// The ways to lay the board onto itself.
     pub(crate) symmetry: Symmetry,
     pub(crate) jigsaws: Answers,
-    /// The floor; only where [`Places`] can hold it.
-    pub(crate) floor: Places,
+    /// The floor, where places count.
+    pub(crate) floor: Floor,
 }
 
 impl Board {
@@ -138,9 +138,8 @@ impl Board {
             start: State::empty(0),
             symmetry: Symmetry::NONE,
             jigsaws: Answers::default(),
-            floor: Places::default(),
+            floor: Floor::default(),
         };
-        board.floor = Places::of(&board.place_of);
         board.symmetry = Symmetry::of(&board);
         let is_floor = |place: &usize| !board.is_blocked(*place);
         let neighbours = |&place: &u16| {
@@ -156,6 +155,9 @@ impl Board {
         let is_told_by_places = !board.is_open || board.valences[0] > 0;
         board.minds_places =
             is_told_by_places && !board.has_modifiers && board.places <= Places::MOST;
+        if board.minds_places {
+            board.floor = Floor::of(&board.place_of);
+        }
         let seats: Vec<usize> =
             order.iter().map(|&index| place(level.atoms[index].x, level.atoms[index].y)).collect();
         board.start = Large::unbonded(&board, &seats).settled(&board);

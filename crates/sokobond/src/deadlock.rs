@@ -24,7 +24,7 @@ use crate::board::Board;
 use crate::layout::{Layout, unfolded};
 use crate::rules::State;
 
-pub(crate) use assembly::Places;
+pub(crate) use assembly::{Floor, Places};
 pub(crate) use jigsaw::{Answers, cannot_be_laid};
 
 /// True only where no solution exists from here.

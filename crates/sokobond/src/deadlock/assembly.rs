@@ -14,6 +14,7 @@
 
 use crate::Direction;
 use crate::board::Board;
+use crate::level::MAX_SIDE;
 
 /// Places as bits, with a margin on both ends: what is seen from an atom that has not come yet may lie beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
@@ -66,6 +67,34 @@ impl Places {
     }
 }
 
+/// The floor of a board, seen from anywhere near; nothing where places do not count.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Floor {
+    /// Offset, less the least → places that have floor at that offset.
+    at: Vec<Places>,
+}
+
+impl Floor {
+    /// The farthest offset that is looked up: over a molecule and one step more.
+    const REACH: isize = Places::MOST as isize + MAX_SIDE as isize + 2;
+
+    pub(crate) fn of(places: &[u16]) -> Self {
+        let all = Places::of(places);
+        Self { at: (-Self::REACH..=Self::REACH).map(|offset| all.shifted(-offset)).collect() }
+    }
+
+    /// The places that have floor at an offset.
+    fn at(&self, offset: isize) -> Places {
+        let index = usize::try_from(offset + Self::REACH).ok();
+        index.and_then(|index| self.at.get(index)).copied().unwrap_or_default()
+    }
+
+    /// The places that have floor at all these offsets.
+    fn under(&self, offsets: &[isize]) -> Places {
+        offsets.iter().fold(Places::ALL, |places, &offset| places.and(self.at(offset)))
+    }
+}
+
 /// A piece of the finished molecule: one of today's molecules.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Part {
@@ -83,11 +112,6 @@ impl Part {
         }
         self
     }
-
-    /// Where it has floor under it, seen from the cell that its offsets count from.
-    fn fits(&self, floor: Places) -> Places {
-        self.atoms.iter().fold(Places::ALL, |fits, &atom| fits.and(floor.shifted(-atom)))
-    }
 }
 
 /// Where the first atom of a molecule can come to before it bonds; nowhere where places do not count. In open rooms the hero's comes
@@ -96,7 +120,7 @@ pub(super) fn reach_of(board: &Board, part: &Part, first: usize) -> Places {
     if !board.minds_places {
         Places::default()
     } else if part.has_hero && board.is_open {
-        part.fits(board.floor)
+        board.floor.under(&part.atoms)
     } else {
         Joined::new(board, part).moved(Places::one(first))
     }
@@ -104,7 +128,7 @@ pub(super) fn reach_of(board: &Board, part: &Part, first: usize) -> Places {
 
 /// Whether a molecule can come to wherever it fits.
 pub(super) fn is_at_large(board: &Board, part: &Part, reach: Places) -> bool {
-    reach == part.fits(board.floor)
+    reach == board.floor.under(&part.atoms)
 }
 
 /// Groups of parts after which it is given up to find out whether a molecule can be built.
@@ -119,9 +143,8 @@ pub(super) struct Site {
     fits: Vec<Places>,
     /// Part → those that have an atom beside one of it, as bits.
     beside: Vec<u32>,
-    /// Part → for each of its atoms and each direction: the parts that have an atom behind it, as bits, and where there is floor
-    /// behind it for somebody to push.
-    behind: Vec<Vec<[(u32, Places); 4]>>,
+    /// Part → for each of its atoms and each direction: what is behind it.
+    behind: Vec<Vec<[Behind; 4]>>,
     hero: Option<usize>,
 }
 
@@ -133,7 +156,7 @@ impl Site {
             return None;
         }
         Some(Self {
-            fits: parts.iter().map(|part| part.fits(board.floor)).collect(),
+            fits: parts.iter().map(|part| board.floor.under(&part.atoms)).collect(),
             beside: parts.iter().map(|part| neighbours(board, part, &parts)).collect(),
             behind: parts.iter().map(|part| behind(board, part, &parts)).collect(),
             hero: parts.iter().position(|part| part.has_hero),
@@ -267,15 +290,7 @@ impl<'s> Building<'s> {
             }
             [fits; 4]
         } else {
-            let mut pushed = [Places::default(); 4];
-            for behind in each_part(group).flat_map(|part| &site.behind[part]) {
-                for (pushed, (whose, floor)) in pushed.iter_mut().zip(behind) {
-                    if whose & group == 0 {
-                        *pushed = pushed.or(*floor);
-                    }
-                }
-            }
-            pushed
+            pushed(board, group, each_part(group).flat_map(|part| &site.behind[part]))
         };
         Joined { steps: steps(board), fits, pushed }.moved(places)
     }
@@ -321,14 +336,37 @@ fn neighbours(board: &Board, part: &Part, parts: &[Part]) -> u32 {
     (0..parts.len()).filter(|&index| touches(&parts[index])).fold(0, |all, index| all | 1 << index)
 }
 
+/// The cell from which an atom is pushed: where it is, and the parts that have an atom there, as bits.
+#[derive(Debug)]
+struct Behind {
+    offset: i16,
+    parts: u32,
+}
+
 /// What is behind the atoms of a part, direction by direction.
-fn behind(board: &Board, part: &Part, parts: &[Part]) -> Vec<[(u32, Places); 4]> {
-    let at = |atom: isize| {
-        let whose = |other: &Part| other.atoms.contains(&atom);
-        let parts = (0..parts.len()).filter(|&index| whose(&parts[index]));
-        (parts.fold(0, |all, index| all | 1 << index), board.floor.shifted(-atom))
+fn behind(board: &Board, part: &Part, parts: &[Part]) -> Vec<[Behind; 4]> {
+    let at = |offset: isize| {
+        let whose = (0..parts.len()).filter(|&index| parts[index].atoms.contains(&offset));
+        Behind { offset: offset as i16, parts: whose.fold(0, |all, index| all | 1 << index) }
     };
     part.atoms.iter().map(|atom| steps(board).map(|step| at(atom - step))).collect()
+}
+
+/// Where something can push some parts, direction by direction; `behind` is what is behind their atoms.
+fn pushed<'p>(
+    board: &Board,
+    parts: u32,
+    behind: impl Iterator<Item = &'p [Behind; 4]>,
+) -> [Places; 4] {
+    let mut pushed = [Places::default(); 4];
+    for behind in behind {
+        for (pushed, behind) in pushed.iter_mut().zip(behind) {
+            if behind.parts & parts == 0 {
+                *pushed = pushed.or(board.floor.at(behind.offset.into()));
+            }
+        }
+    }
+    pushed
 }
 
 fn steps(board: &Board) -> [isize; 4] {
@@ -347,15 +385,12 @@ struct Joined {
 impl Joined {
     /// A part alone.
     fn new(board: &Board, part: &Part) -> Self {
-        let fits = part.fits(board.floor);
-        let mut pushed = [if part.has_hero { fits } else { Places::default() }; 4];
-        for behind in behind(board, part, std::slice::from_ref(part)) {
-            for (pushed, (whose, floor)) in pushed.iter_mut().zip(behind) {
-                if whose == 0 {
-                    *pushed = pushed.or(floor);
-                }
-            }
-        }
+        let fits = board.floor.under(&part.atoms);
+        let pushed = if part.has_hero {
+            [fits; 4]
+        } else {
+            pushed(board, 1, behind(board, part, std::slice::from_ref(part)).iter())
+        };
         Self { steps: steps(board), fits, pushed }
     }
 

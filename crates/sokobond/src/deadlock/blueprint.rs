@@ -15,7 +15,7 @@ const MOST: usize = 32;
 /// Ways to give places to molecules after which it is given up.
 const TRIES: u32 = 1_000;
 /// Answers kept for a blueprint.
-const KEPT: usize = 1 << 12;
+const KEPT: usize = 1 << 10;
 
 /// A place for a shape in a finished molecule.
 #[derive(Debug)]
@@ -24,8 +24,6 @@ struct Slot {
     site: usize,
     /// Which part of the site it is for.
     part: usize,
-    /// Where the first atom may be when it bonds first.
-    room: Places,
 }
 
 /// A molecule that cannot come to everywhere it fits, in a slot.
@@ -70,7 +68,6 @@ impl Blueprint {
                 shape: laid.shape,
                 site: sites.len(),
                 part,
-                room: site.room(part),
             }));
             sites.push(site);
         }
@@ -80,11 +77,13 @@ impl Blueprint {
     /// Whether these molecules may become it: whether each can be given a slot so that any two of them can be brought
     /// together there.
     pub(super) fn may_be(&self, board: &Board, members: &[Member]) -> bool {
+        let rooms: Vec<Places> =
+            self.slots.iter().map(|slot| self.sites[slot.site].room(slot.part)).collect();
         let mut near = [0u64; MOST];
         for (near, member) in near.iter_mut().zip(members) {
             for (number, slot) in self.slots.iter().enumerate() {
                 let suits = members[slot.shape].kind.shape == member.kind.shape
-                    && !member.kind.reach.and(slot.room).is_empty()
+                    && !member.kind.reach.and(rooms[number]).is_empty()
                     && (member.kind.is_at_large || self.suits(board, number, member, None));
                 *near |= u64::from(suits) << number;
             }

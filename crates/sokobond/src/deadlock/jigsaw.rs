@@ -52,17 +52,12 @@ struct Library {
 }
 
 impl Library {
-    fn blueprints(&mut self, board: &Board, shapes: Vec<Shape>) -> Option<Arc<[Blueprint]>> {
-        if let Some(known) = self.of.get(&shapes) {
-            return known.clone();
-        }
+    fn put(&mut self, shapes: Vec<Shape>, found: Option<Arc<[Blueprint]>>) {
         if self.len >= KEPT_BLUEPRINTS {
             *self = Self::default();
         }
-        let found: Option<Arc<[Blueprint]>> = blueprints(board, &shapes).map(Into::into);
         self.len += 1 + found.as_ref().map_or(0, |found| found.len());
-        self.of.insert(shapes, found.clone());
-        found
+        self.of.insert(shapes, found);
     }
 }
 
@@ -106,9 +101,15 @@ impl Answers {
     /// Whether there is no blueprint that these can become.
     fn is_hopeless(&self, board: &Board, members: &[Member]) -> bool {
         let shapes: Vec<Shape> = members.iter().map(|member| member.kind.shape.clone()).collect();
-        let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(found) = library.blueprints(board, shapes) else { return false };
-        drop(library);
+        let library = || self.library.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = library().of.get(&shapes).cloned();
+        let found = known.unwrap_or_else(|| {
+            // Others need not wait meanwhile.
+            let found: Option<Arc<[Blueprint]>> = blueprints(board, &shapes).map(Into::into);
+            library().put(shapes, found.clone());
+            found
+        });
+        let Some(found) = found else { return false };
         let may_be =
             |blueprint: &Blueprint| !board.minds_places || blueprint.may_be(board, members);
         !found.iter().any(may_be)
