@@ -90,7 +90,7 @@ fn plot(svg: &mut String, runs: &[Run], values: &[&[f64]], left: f64, title: &st
             "<path d=\"M{at:.1} {MARGIN}V{bottom}\" stroke=\"#ddd\"/>\
              <text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             bottom + 16.0,
-            10f64.powi(power)
+            label(power)
         );
     }
     for count in (0..=levels).step_by(10) {
@@ -127,4 +127,12 @@ fn plot(svg: &mut String, runs: &[Run], values: &[&[f64]], left: f64, title: &st
         left + SIZE.0 / 2.0,
         MARGIN - 14.0
     );
+}
+
+/// A power of ten, short enough to stand beside the next one.
+fn label(power: i32) -> String {
+    match power {
+        6.. => format!("{} M", 10u64.pow(power.unsigned_abs() - 6)),
+        _ => 10f64.powi(power).to_string(),
+    }
 }
